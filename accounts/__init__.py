@@ -1,0 +1,1 @@
+"""Who somebody is: players, invitations, preferences. Knows nothing of poker."""
