@@ -1,0 +1,80 @@
+# `make help` lists what there is. Needs Python 3.11 or newer with venv, and make.
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format types lock soak install clean
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Node is taken from the machine; where there is none, a wheel brings it (see $(VENV)/.node).
+export PATH := $(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$(PATH)
+export PYTHONWARNINGS ?= default
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
+
+help: ## Show this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+
+play: $(VENV)/.play node_modules/.play ## Start the house (options: HOST=0.0.0.0 PORT=8000 DATA=folder PUBLIC_URL=https://…)
+	@exec $(BIN)/python manage.py play
+
+test: install ## Check everything: style, types, imports, and every test
+	@$(BIN)/python -m tests.services suite
+
+lint: install ## Check style, types and imports
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/djade --check --target-version 5.2 $$(git ls-files -co --exclude-standard -- 'templates/**.html' '*/templates/**.html')
+	biome ci --error-on-warnings
+	tsc --project jsconfig.json
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: install ## Rewrite the files in the house style
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+	-$(BIN)/djade --target-version 5.2 $$(git ls-files -co --exclude-standard -- 'templates/**.html' '*/templates/**.html')
+	biome check --write
+
+soak: install ## Run the long versions of the property tests and the night simulation
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m "soak or not (e2e or full)" -n 2
+
+lock: $(VENV)/.dev ## Renew the lock files (hashes, no addresses)
+	$(LOCK) --upgrade requirements-dev.in -o requirements-dev.txt
+	$(LOCK) requirements.in -c requirements-dev.txt -o requirements.txt
+	$(LOCK) --upgrade requirements-node.in -o requirements-node.txt
+	npm install --package-lock-only --omit-lockfile-registry-resolved
+
+install: $(VENV)/.dev node_modules/.dev ## Install what working on it needs
+
+clean: ## Remove what was installed and built (never the data folder)
+	rm -rf $(VENV) node_modules build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Fairfelt needs Python 3.11 or newer; choose one with: make PYTHON=python3.12 …"; exit 1; }
+	@echo "Installing into $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: requirements.txt | $(VENV)/.made
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt requirements.txt | $(VENV)/.made
+	@$(PIP) -r requirements-dev.txt
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.node: requirements-node.txt | $(VENV)/.made
+	@command -v npm >/dev/null || $(PIP) -r requirements-node.txt
+	@touch $@
+
+node_modules/.play: package-lock.json | $(VENV)/.node
+	@npm ci --omit=dev --silent
+	@touch $@
+
+node_modules/.dev: package-lock.json | $(VENV)/.node
+	@npm ci --silent
+	@touch $@ node_modules/.play

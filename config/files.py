@@ -1,0 +1,54 @@
+"""Static files: our own, and the few third-party modules that the table page imports."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.files.storage import FileSystemStorage
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class Hashed(CompressedManifestStaticFilesStorage):
+    """Name every file by its content, also where one of our modules imports another."""
+
+    support_js_module_import_aggregation = True
+
+
+class VendorFinder(BaseFinder):
+    """Find what `settings.VENDOR` names in node_modules, and nothing else of it.
+
+    `VENDOR` maps a package to the patterns of its files; `lit-html/lit-html.js` is then served
+    as `vendor/lit-html/lit-html.js`.
+    """
+
+    prefix = "vendor"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.storage = FileSystemStorage(location=settings.NODE_MODULES)
+        self.storage.prefix = self.prefix  # type: ignore[attr-defined]
+
+    def check(self, **kwargs: Any) -> list[Any]:
+        """Nothing to check: a missing package shows when files are collected."""
+        return []
+
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
+        """Return the file served under `path`, or an empty list."""
+        wanted = path.removeprefix(f"{self.prefix}/")
+        if wanted == path or wanted not in set(self._names()):
+            return []
+        found = self.storage.path(wanted)
+        return [found] if find_all else found
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[Any]:
+        """List every file, with the storage that reads it."""
+        for name in self._names():
+            yield name, self.storage
+
+    def _names(self) -> Iterator[str]:
+        root = Path(settings.NODE_MODULES)
+        for package, patterns in settings.VENDOR.items():
+            for pattern in patterns:
+                for path in sorted((root / package).glob(pattern)):
+                    yield path.relative_to(root).as_posix()
