@@ -1,0 +1,1 @@
+"""The undealt cards of every hand, and the seal by which each card can be checked later."""

@@ -1,0 +1,54 @@
+"""The one door to the vault: put a deal in, take cards and proofs out."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from poker.engine.cards import DECK, Card, cards
+
+from .decks import fixed_deck
+from .models import Deal
+from .seal import SALT_BYTES, Proof, prove, seal
+from .shuffle import shuffle
+
+
+def new_deal(hand_id: UUID, now: datetime, deck: Sequence[Card] | None = None) -> Deal:
+    """Shuffle and seal a deck for a hand and store it; `root` of the answer is the seal.
+
+    A hand has one deal: a second one is an IntegrityError.
+    """
+    order = tuple(deck or fixed_deck(hand_id) or shuffle())
+    salts = [secrets.token_bytes(SALT_BYTES) for _card in DECK]
+    return Deal.objects.create(
+        hand=hand_id,
+        deck="".join(order),
+        salts=b"".join(salts),
+        root=seal(order, salts),
+        created_at=now,
+    )
+
+
+def open_deck(hand_id: UUID) -> tuple[Card, ...]:
+    """Give the 52 cards of a hand in the order they are dealt; Deal.DoesNotExist if none."""
+    return cards(Deal.objects.values_list("deck", flat=True).get(hand=hand_id))
+
+
+def proof(hand_id: UUID, position: int) -> Proof:
+    """Give the proof of one position (0 to 51) of a hand's deck; it tells no other card.
+
+    Whether the asker may see that card is for the caller to decide.
+    """
+    deal = Deal.objects.get(hand=hand_id)
+    return prove(cards(deal.deck), _salts(deal), position)
+
+
+def intact(hand_id: UUID) -> bool:
+    """Tell whether the stored deck and salts still give the stored seal, for the audit."""
+    deal = Deal.objects.get(hand=hand_id)
+    return seal(cards(deal.deck), _salts(deal)) == deal.root
+
+
+def _salts(deal: Deal) -> list[bytes]:
+    salts = bytes(deal.salts)
+    return [salts[at : at + SALT_BYTES] for at in range(0, len(salts), SALT_BYTES)]
