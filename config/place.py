@@ -116,7 +116,11 @@ def _bracketed(host: str) -> str:
 def mail(text: str) -> dict[str, object]:
     """Read an `EMAIL_URL` into Django's settings; raises `Mistake` when it cannot be one."""
     parts = urlsplit(text)
-    ways = {"smtp": (False, False, 25), "smtp+tls": (True, False, 587), "smtp+ssl": (False, True, 465)}
+    ways = {
+        "smtp": (False, False, 25),
+        "smtp+tls": (True, False, 587),
+        "smtp+ssl": (False, True, 465),
+    }
     if parts.scheme not in ways or not parts.hostname:
         raise Mistake("EMAIL_URL must look like smtp+tls://user:password@mail.example.org.")
     tls, ssl, port = ways[parts.scheme]

@@ -1,12 +1,13 @@
 """What a page may load and run."""
 
 from collections.abc import Callable
+from typing import Any
 
 from csp.constants import NONCE, NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-GAME: dict[str, list[str]] = {
+GAME: dict[str, list[Any]] = {
     "default-src": [NONE],
     "script-src": [SELF, NONCE],
     "style-src": [SELF],
@@ -21,7 +22,7 @@ GAME: dict[str, list[str]] = {
     "base-uri": [NONE],
     "object-src": [NONE],
 }
-ADMIN: dict[str, list[str]] = {
+ADMIN: dict[str, list[Any]] = {
     **GAME,
     # The theme of the admin evaluates expressions in its markup. The admin shows no user's text
     # unescaped, and nobody but staff gets there.

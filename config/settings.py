@@ -1,17 +1,16 @@
 """Every setting in one file; two switches, `DATABASE_URL` and `REDIS_URL`, choose the profile.
 
-| variable       | meaning                                             | when it is not set             |
-| -------------- | --------------------------------------------------- | ------------------------------ |
-| `DATA`         | folder of the database, the secrets and the lock    | `data/` beside this checkout   |
-| `PUBLIC_URL`   | the address friends type                            | this machine only              |
-| `HOST`, `PORT` | where the server listens                            | 127.0.0.1 and 8000             |
-| `DATABASE_URL` | a PostgreSQL database                               | an SQLite file in `DATA`       |
-| `REDIS_URL`    | Redis or Valkey, for several processes              | everything in one process      |
-| `SECRET_KEY`   | signs cookies and links                             | made and kept in `DATA`        |
-| `PROXIES`      | how many proxies stand in front                     | 1 if `PUBLIC_URL` is https     |
-| `OPEN_DOOR`    | 1: anybody may sign up without an invitation        | invitations only               |
-| `EMAIL_URL`    | smtp://, smtp+tls:// or smtp+ssl://user:pass@host   | no mail is sent                |
-| `LOG_LEVEL`    | DEBUG, INFO, WARNING or ERROR                       | INFO                           |
+`DATA`          folder of the database, the secrets and the lock; `data/` beside this file's folder
+`PUBLIC_URL`    the address friends type; without it only what `HOST` says
+`HOST`, `PORT`  where the server listens; 127.0.0.1 and 8000
+`DATABASE_URL`  a PostgreSQL database; without it an SQLite file in `DATA`
+`REDIS_URL`     Redis or Valkey, for several processes; without it everything is one process
+`SECRET_KEY`    signs cookies and links; without it made on the first start and kept in `DATA`
+`PROXIES`       how many proxies stand in front; 1 if `PUBLIC_URL` is https, else 0
+`OPEN_DOOR`     1: anybody may sign up without an invitation
+`EMAIL_URL`     smtp://, smtp+tls:// or smtp+ssl://user:password@host; without it no mail is sent
+`LOG_LEVEL`     DEBUG, INFO (without it), WARNING or ERROR
+`STATIC_ROOT`   where `collectstatic` puts the pages' files; `build/static`
 """
 
 import os
