@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PreferredLanguage",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -193,6 +194,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_POOL = "threads"
 CELERY_WORKER_CONCURRENCY = 4
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_DB_REUSE_MAX = 1_000_000_000  # config.celery closes what is old or broken instead
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
@@ -205,20 +207,45 @@ CELERY_BEAT_SCHEDULE = {
 AUTH_USER_MODEL = "accounts.Player"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-    )
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "display_name", "email")},
+    },
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 OPEN_DOOR = _set("OPEN_DOOR") in ("1", "yes", "true")
 
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.SignInForm",
+    "signup": "accounts.forms.SignUpForm",
+    "change_password": "accounts.forms.PasswordForm",
+    "reset_password_from_key": "accounts.forms.ForgottenPasswordForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_LOGOUT_REDIRECT_URL = LOGIN_URL
+# A room full of friends comes from one address. Wrong passwords are counted apart, and less
+# patiently: ten a minute from one address, five in five minutes for one name.
+ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "signup": "60/m/ip"}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_TOTP_ISSUER = "Fairfelt"
+MFA_TOTP_TOLERANCE = 1
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+
 ALLAUTH_TRUSTED_PROXY_COUNT = _number("PROXIES", 1 if _secure else 0, highest=9)
 
-if _set("EMAIL_URL"):
+MAIL = bool(_set("EMAIL_URL"))
+if MAIL:
     try:
         globals().update(place.mail(_set("EMAIL_URL")))
     except place.Mistake as mistake:
@@ -265,7 +292,7 @@ STATIC_ROOT = Path(_set("STATIC_ROOT") or BASE / "build" / "static")
 STATICFILES_DIRS = [BASE / "static"]
 NODE_MODULES = BASE / "node_modules"
 VENDOR = {
-    "lit-html": ["lit-html.js*", "directive*.js*", "directives/*.js*"],
+    "lit-html": ["*.js", "*.js.map", "directives/*.js", "directives/*.js.map"],
     "@noble/hashes": ["sha2.js", "_md.js", "_u64.js", "utils.js"],
 }
 STATICFILES_FINDERS = [
