@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
+import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -27,6 +28,8 @@ if not __debug__:
     raise ImproperlyConfigured(
         "Fairfelt does not run under python -O: its assertions guard the chips."
     )
+
+django_stubs_ext.monkeypatch()  # `ModelAdmin[Player]` and the like also work at run time
 
 BASE = Path(__file__).resolve().parent.parent
 
