@@ -222,6 +222,7 @@ class ResetLink(models.Model):
     issued_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
+    clears_second_factor = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["-issued_at", "-id"]

@@ -212,6 +212,7 @@ class Migration(migrations.Migration):
                 ("issued_at", models.DateTimeField()),
                 ("expires_at", models.DateTimeField()),
                 ("used_at", models.DateTimeField(blank=True, null=True)),
+                ("clears_second_factor", models.BooleanField(default=False)),
                 (
                     "issued_by",
                     models.ForeignKey(

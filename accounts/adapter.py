@@ -1,0 +1,49 @@
+"""What the accounts library asks of us: who may sign up, and what a name is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.forms import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+from accounts.models import Player
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Sign-up by invitation, under a name at the table."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_taken": _("Somebody here has that name or one that looks like it."),
+        "username_password_mismatch": _("Check the name and the password, then try again."),
+        "too_many_login_attempts": _("Too many tries. Wait five minutes, then try again."),
+        "enter_current_password": _("That is not your present password."),
+        "incorrect_password": _("That is not your password."),
+    }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Let in who holds a usable invitation, or anybody where the operator opened the door."""
+        return settings.OPEN_DOOR or getattr(request, "invitation", None) is not None
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Return the name as it will be shown, or refuse a bad or a taken one."""
+        name = names.clean(username)
+        if not shallow and Player.objects.named(name):
+            raise ValidationError(self.error_messages["username_taken"], code="taken")
+        return name
+
+    def save_user(
+        self, request: HttpRequest, user: Player, form: Any, commit: bool = True
+    ) -> Player:
+        """Create the player of a sign-up form."""
+        return Player.objects.create_player(
+            display_name=form.cleaned_data["username"],
+            password=form.cleaned_data["password1"],
+            language=get_language() or "",
+        )

@@ -1,0 +1,27 @@
+"""The language a player chose goes before the language of the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import translation
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
+
+
+class PreferredLanguage:
+    """Speak the player's language; placed after Django's locale and sign-in middleware."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Activate the chosen language for this page."""
+        player = request.user
+        if player.is_authenticated and player.language in dict(settings.LANGUAGES):
+            translation.activate(player.language)
+            request.LANGUAGE_CODE = translation.get_language() or ""
+        return self.get_response(request)
