@@ -1,7 +1,55 @@
 """What follows from what is asked: new facts, or a reason why not."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
+
+from poker.engine.actions import (
+    Action,
+    BetTo,
+    Call,
+    Check,
+    Fold,
+    Move,
+    RaiseTo,
+    RenewTurn,
+    Show,
+    TimeOut,
+    Void,
+)
+from poker.engine.cards import Card
+from poker.engine.events import (
+    STREETS,
+    Awarded,
+    BetMade,
+    BoardDealt,
+    Called,
+    Cause,
+    Checked,
+    Due,
+    Event,
+    Folded,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    HoleDealt,
+    Lineup,
+    MoveMade,
+    Mucked,
+    Posted,
+    Raised,
+    Returned,
+    Shown,
+    Stack,
+    TimedOut,
+    TurnRenewed,
+)
+from poker.engine.hand import Hand, Seat, blind_place, evolve
+from poker.engine.house import House
+from poker.engine.options import Options, options, to_act
+from poker.engine.pots import pots, uncalled
+from poker.engine.ranking import rank
 
 
 class Reason(StrEnum):
@@ -28,3 +76,298 @@ class Refused:
     """The action is not possible; the hand is as it was."""
 
     reason: Reason
+
+
+def start(house: House, lineup: Lineup, commitment: str, deck: Sequence[Card]) -> tuple[Event, ...]:
+    """Begin a hand: blinds, antes, two cards each, and on to the end if nobody can act.
+
+    `deck` is the whole sealed deck, top card first; none of it is kept but the cards dealt.
+    """
+    course = _Course.of(HandStarted(house, lineup, commitment))
+    for due in sorted(lineup.dues, key=lambda due: _posting_order(house, due)):
+        _post(course, due)
+    course.add(*_hole_cards(house, lineup, deck))
+    _carry_on(course, deck)
+    return tuple(course.facts)
+
+
+def decide(
+    hand: Hand, seat: int | None, action: Action, deck: Sequence[Card], cause: Cause = "player"
+) -> tuple[Event, ...] | Refused:
+    """Turn what is asked into facts, with all that follows by itself, or refuse it.
+
+    `seat` is who asks; the clock and the house may leave it None. Refused when it is
+    not that seat's turn, or when `options` does not hold the move.
+    """
+    match action:
+        case Show():
+            return _show(hand, seat)
+        case Void(reason):
+            return Refused(Reason.HAND_OVER) if hand.ended else (_voided(hand, reason),)
+        case TimeOut() | RenewTurn() | Fold() | Check() | Call() | BetTo() | RaiseTo():
+            return _take_turn(hand, seat, action, deck, cause)
+        case _:
+            assert_never(action)
+
+
+@dataclass(slots=True)
+class _Course:
+    """The facts so far and the hand after them, while one answer is put together."""
+
+    hand: Hand
+    facts: list[Event]
+
+    @classmethod
+    def of(cls, started: HandStarted) -> "_Course":
+        return cls(evolve(None, started), [started])
+
+    def add(self, *facts: Event) -> None:
+        for fact in facts:
+            self.hand = evolve(self.hand, fact)
+            self.facts.append(fact)
+
+
+# ---- Before the cards
+
+
+def _posting_order(house: House, due: Due) -> int:
+    """Order the posts: antes of each, live blinds, dead blinds, an ante paid for all (R15)."""
+    match due.kind:
+        case "ante":
+            return 0 if house.ante_by == "each" else 6
+        case "small_blind":
+            return 1
+        case "big_blind":
+            return 2
+        case "live_blind":
+            return 3
+        case "straddle":
+            return 4
+        case "dead_blind":
+            return 5
+        case _:
+            assert_never(due.kind)
+
+
+def _post(course: _Course, due: Due) -> None:
+    stack = course.hand.at(due.seat).stack
+    amount = min(due.amount, stack)
+    if amount > 0:
+        course.add(Posted(due.seat, due.kind, amount, all_in=amount == stack))
+
+
+def _hole_cards(house: House, lineup: Lineup, deck: Sequence[Card]) -> Iterator[HoleDealt]:
+    """Deal two cards each, one at a time or both at once, from the seat of the house."""
+    count = len(lineup.stacks)
+    first = blind_place(lineup) if house.deal_from == "big_blind" else 0
+    for turn in range(count):
+        if house.deal_pattern == "one_each":
+            positions = (turn, count + turn)
+        else:
+            positions = (2 * turn, 2 * turn + 1)
+        seat = lineup.stacks[(first + turn) % count].seat
+        yield HoleDealt(seat, tuple(deck[at] for at in positions), positions)
+
+
+# ---- A turn
+
+
+def _take_turn(
+    hand: Hand,
+    seat: int | None,
+    action: Move | TimeOut | RenewTurn,
+    deck: Sequence[Card],
+    cause: Cause,
+) -> tuple[Event, ...] | Refused:
+    allowed = options(hand)
+    if hand.ended or allowed is None:
+        return Refused(Reason.HAND_OVER)
+    reason = _wrong_seat(hand, seat, allowed.seat, action)
+    if reason is not None:
+        return Refused(reason)
+    match action:
+        case RenewTurn():
+            return (TurnRenewed(allowed.seat),)
+        case TimeOut():
+            free: Move = Check() if allowed.check else Fold()  # R51
+            course = _Course(hand, [])
+            course.add(TimedOut(allowed.seat), _made(hand, allowed, free, "clock"))
+        case _:
+            reason = _refusal(hand, allowed, action)
+            if reason is not None:
+                return Refused(reason)
+            course = _Course(hand, [])
+            course.add(_made(hand, allowed, action, cause))
+    _carry_on(course, deck)
+    return tuple(course.facts)
+
+
+def _wrong_seat(hand: Hand, seat: int | None, turn: int, action: object) -> Reason | None:
+    if seat == turn or (seat is None and isinstance(action, TimeOut | RenewTurn)):
+        return None
+    dealt_in = any(player.seat == seat for player in hand.seats)
+    return Reason.NOT_YOUR_TURN if dealt_in else Reason.NOT_DEALT_IN
+
+
+def _refusal(hand: Hand, allowed: Options, move: Move) -> Reason | None:
+    match move:
+        case Fold():
+            return None if allowed.fold else Reason.MAY_NOT_FOLD
+        case Check():
+            return None if allowed.check else Reason.NOTHING_TO_CHECK
+        case Call():
+            return None if allowed.call else Reason.NOTHING_TO_CALL
+        case BetTo(to):
+            return Reason.BET_EXISTS if hand.bet else _wrong_size(allowed, to)
+        case RaiseTo(to):
+            return _wrong_size(allowed, to) if hand.bet else Reason.NO_BET
+        case _:
+            assert_never(move)
+
+
+def _wrong_size(allowed: Options, to: int) -> Reason | None:
+    if allowed.kind is None:
+        return Reason.MAY_NOT_RAISE
+    if to < allowed.min_to:
+        return Reason.TOO_SMALL
+    if to > allowed.max_to:
+        return Reason.TOO_BIG
+    return None if allowed.sized(to) else Reason.NOT_A_STEP
+
+
+def _made(hand: Hand, allowed: Options, move: Move, cause: Cause) -> MoveMade:
+    player = hand.at(allowed.seat)
+    match move:
+        case Fold():
+            return Folded(player.seat, cause)
+        case Check():
+            return Checked(player.seat, cause)
+        case Call():
+            to = player.bet + allowed.call
+            return Called(player.seat, allowed.call, to, allowed.call_all_in, cause)
+        case BetTo(to):
+            amount = to - player.bet
+            return BetMade(player.seat, amount, to, amount == player.stack, cause)
+        case RaiseTo(to):
+            amount = to - player.bet
+            return Raised(player.seat, amount, to, amount == player.stack, cause)
+        case _:
+            assert_never(move)
+
+
+# ---- What follows by itself
+
+
+def _carry_on(course: _Course, deck: Sequence[Card]) -> None:
+    """Add facts until somebody is to act or the hand has ended."""
+    while not course.hand.ended and to_act(course.hand) is None:
+        course.add(*_next(course.hand, deck))
+
+
+def _next(hand: Hand, deck: Sequence[Card]) -> tuple[Event, ...]:
+    """Give what happens next once the betting of a street is over."""
+    unmatched = uncalled(hand)
+    if unmatched is not None:
+        return (Returned(*unmatched),)
+    live = hand.live
+    if len(live) == 1:  # the last one wins unseen (R42)
+        return (*_awards(hand), HandEnded())
+    if not live[0].shown and all_face_up(hand):
+        return tuple(Shown(player.seat, player.hole) for player in _showing_order(hand))
+    if hand.street == "river":
+        return (*_showdown(hand), *_awards(hand), HandEnded())
+    return (_board(hand, deck),)
+
+
+def all_face_up(hand: Hand) -> bool:
+    """Tell whether somebody is all-in and no more betting can happen (R40)."""
+    live = hand.live
+    closed = hand.street == "river" or sum(player.stack > 0 for player in live) < 2
+    return closed and any(player.stack == 0 for player in live)
+
+
+def _board(hand: Hand, deck: Sequence[Card]) -> BoardDealt:
+    """Burn a card if the house does, then deal the next street (R46)."""
+    street = STREETS[STREETS.index(hand.street) + 1]
+    burned = STREETS.index(street) if hand.house.burn else 0
+    first = 2 * len(hand.seats) + len(hand.board) + burned
+    positions = tuple(range(first, first + (3 if street == "flop" else 1)))
+    return BoardDealt(street, tuple(deck[at] for at in positions), positions)
+
+
+# ---- Showdown
+
+
+def _showing_order(hand: Hand) -> list[Seat]:
+    """Order the live players: side pots first, then from the river's aggressor (R41)."""
+    live = list(hand.live)
+    seats = [player.seat for player in live]
+    if hand.street == "river" and hand.aggressor in seats:
+        first = seats.index(hand.aggressor)
+        live = live[first:] + live[:first]
+    depth = {seat: place for place, pot in enumerate(pots(hand)) for seat in pot.seats}
+    return sorted(live, key=lambda player: -depth[player.seat])
+
+
+def _showdown(hand: Hand) -> Iterator[Shown | Mucked]:
+    """Turn up or muck the hands after a river without an all-in (R41, R42, R43)."""
+    if all_face_up(hand):
+        return
+    winners = {award.seat for award in _awards(hand)}
+    everyone = hand.house.showdown == "everyone"
+    for place, player in enumerate(_showing_order(hand)):
+        if place == 0 or everyone or player.seat in winners:
+            yield Shown(player.seat, player.hole)
+        else:
+            yield Mucked(player.seat)
+
+
+def _awards(hand: Hand) -> list[Awarded]:
+    """Award each pot on its own, the last side pot first (R32)."""
+    live = hand.live
+    scores = {player.seat: rank(player.hole + hand.board) for player in live if len(live) > 1}
+    awards: list[Awarded] = []
+    for number, pot in reversed(list(enumerate(pots(hand)))):
+        best = max(scores.get(seat, 0) for seat in pot.seats)
+        winners = [seat for seat in pot.seats if scores.get(seat, 0) == best]
+        awards += _shares(hand.house, number, pot.amount, winners)
+    return awards
+
+
+def _shares(house: House, number: int, amount: int, winners: list[int]) -> Iterator[Awarded]:
+    """Split a pot; odd chips go to the first winners left of the button (R34).
+
+    Shares are in units of the smallest chip; what is less than one goes to the first.
+    """
+    chip = house.smallest_chip
+    units, rest = divmod(amount, chip)
+    share, odd = divmod(units, len(winners))
+    for place, seat in enumerate(winners):
+        if house.odd_chips == "all_to_first_left_of_button":
+            extra = odd * chip if place == 0 else 0
+        else:
+            extra = chip if place < odd else 0
+        extra += rest if place == 0 else 0
+        if share or extra:
+            yield Awarded(number, seat, share * chip + extra, extra)
+
+
+# ---- After the hand, and instead of its end
+
+
+def _show(hand: Hand, seat: int | None) -> tuple[Event, ...] | Refused:
+    player = next((player for player in hand.seats if player.seat == seat), None)
+    if player is None:
+        return Refused(Reason.NOT_DEALT_IN)
+    if hand.voided:
+        return Refused(Reason.HAND_OVER)
+    if not hand.ended:
+        return Refused(Reason.NOT_OVER)
+    if player.shown:
+        return Refused(Reason.ALREADY_SHOWN)
+    return (Shown(player.seat, player.hole, by_choice=True),)
+
+
+def _voided(hand: Hand, reason: str) -> HandVoided:
+    refunds = tuple(Stack(seat.seat, seat.put_in) for seat in hand.seats if seat.put_in)
+    return HandVoided(reason, refunds)

@@ -161,7 +161,7 @@ class Mucked:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """Chips of one pot to one winner; `pot` 0 is the main pot, `odd` the odd chips within `amount`."""
+    """Chips of one pot to one winner; pot 0 is the main pot, `odd` the odd chips in `amount`."""
 
     pot: int
     seat: int
@@ -199,3 +199,30 @@ Event = (
     | HandEnded
     | HandVoided
 )
+
+
+@dataclass(frozen=True, slots=True)
+class HoleDown:
+    """Cards were dealt face down to another seat; which ones has no place here."""
+
+    seat: int
+    count: int
+
+
+Notice = (
+    HandStarted
+    | Posted
+    | HoleDealt
+    | HoleDown
+    | MoveMade
+    | TimedOut
+    | TurnRenewed
+    | BoardDealt
+    | Returned
+    | Shown
+    | Mucked
+    | Awarded
+    | HandEnded
+    | HandVoided
+)
+"""What one viewer is told (made by `sight`); `HoleDealt` only ever to its own seat."""

@@ -4,8 +4,11 @@ The first value of each option is that of the preset `standard`. Amounts are who
 chips, times are seconds unless the name says otherwise.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 Structure = Literal["no_limit", "pot_limit", "fixed_limit"]
 AnteBy = Literal["each", "big_blind", "button"]
@@ -23,6 +26,7 @@ AllIn = Literal["any", "above_unit", "call_only"]
 Reopening = Literal["cumulative", "single_full_raise", "always"]
 PotCut = Literal["layered", "before_all_in"]
 UnmatchedChips = Literal["returned", "shown_as_side_pot"]
+RaiseRule = Literal["last_full_raise", "big_blind"]
 OddChips = Literal["one_each_left_of_button", "all_to_first_left_of_button"]
 Showdown = Literal["winners_and_aggressor", "everyone"]
 Folding = Literal["allowed", "refused"]
@@ -53,7 +57,7 @@ class House:
     newcomer: Newcomer = "post_or_wait"
     missed_blinds: MissedBlinds = "dead_small_live_big"
     blind_refusal: BlindRefusal = "forced"
-    minimum_raise: Literal["last_full_raise", "big_blind"] | int = "last_full_raise"
+    minimum_raise: RaiseRule | int = "last_full_raise"
     raises_max: int | None = None
     street_bet_max: tuple[int, int, int, int] | None = None
     limit_bets_max: int | None = 4
@@ -88,3 +92,150 @@ class House:
     returning_minimum_minutes: int = 30
     spectators: bool = True
     chat: bool = True
+
+
+class HouseReason(StrEnum):
+    """Why a table with these rules is refused."""
+
+    TOO_SMALL = "too_small"
+    TOO_BIG = "too_big"
+    NOT_A_CHOICE = "not_a_choice"
+    NOT_A_STEP = "not_a_step"
+    CLASH = "clash"
+    NOT_YET = "not_yet"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseFault:
+    """One thing wrong: the field, or the two that do not go together, and the limit missed."""
+
+    fields: tuple[str, ...]
+    reason: HouseReason
+    limit: int | None = None
+
+
+CHIPS_MAX = 10**12
+"""No amount of a house is larger, so every sum of chips fits 64 bits."""
+
+RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {
+        "seats": (2, 22),
+        "players_to_start": (2, 22),
+        "small_blind": (0, CHIPS_MAX),
+        "big_blind": (0, CHIPS_MAX),
+        "ante": (0, CHIPS_MAX),
+        "minimum_raise": (1, CHIPS_MAX),
+        "raises_max": (1, 1000),
+        "limit_bets_max": (4, 5),
+        "pots_max": (1, 22),
+        "smallest_chip": (1, CHIPS_MAX),
+        "hands_max": (1, 1_000_000),
+        "turn_seconds": (1, 3600),
+        "time_bank_seconds": (0, 3600),
+        "time_bank_hands": (1, 1000),
+        "reconnect_seconds": (0, 3600),
+        "timeouts_before_sitting_out": (1, 1000),
+        "minutes_before_standing_up": (1, 1440),
+        "seconds_between_hands": (0, 600),
+        "outage_grace_seconds": (0, 3600),
+        "buy_in_min": (1, CHIPS_MAX),
+        "buy_in_max": (1, CHIPS_MAX),
+        "returning_minimum_minutes": (0, 10_080),
+    }
+)
+"""The least and the greatest value of each number; None, where allowed, is neither."""
+
+NOT_YET: Mapping[str, tuple[object, ...]] = MappingProxyType(
+    {
+        "structure": ("pot_limit", "fixed_limit"),
+        "pot_cut": ("before_all_in",),
+        "straddle": ("under_the_gun", "button"),
+    }
+)
+"""Values that have a meaning but no implementation yet; refused, never ignored."""
+
+
+def faults(house: House) -> tuple[HouseFault, ...]:
+    """Find everything that speaks against a table with these rules; empty when all is well.
+
+    Wrong values come first; combinations are looked at only when each value is right.
+
+    >>> faults(House(seats=30))
+    (HouseFault(fields=('seats',), reason=<HouseReason.TOO_BIG: 'too_big'>, limit=22),)
+    """
+    wrong = (*_wrong_choices(house), *_out_of_range(house))
+    return wrong or (*_clashes(house), *_broken_chips(house), *_not_yet(house))
+
+
+def _choices() -> dict[str, tuple[object, ...]]:
+    hints = get_type_hints(House)
+    return {name: get_args(kind) for name, kind in hints.items() if get_origin(kind) is Literal}
+
+
+CHOICES: Mapping[str, tuple[object, ...]] = MappingProxyType(_choices())
+"""The values of each field that is chosen from a list."""
+
+
+def _wrong_choices(house: House) -> Iterator[HouseFault]:
+    for name, choices in CHOICES.items():
+        if getattr(house, name) not in choices:
+            yield HouseFault((name,), HouseReason.NOT_A_CHOICE)
+    if isinstance(house.minimum_raise, str) and house.minimum_raise not in get_args(RaiseRule):
+        yield HouseFault(("minimum_raise",), HouseReason.NOT_A_CHOICE)
+
+
+def _out_of_range(house: House) -> Iterator[HouseFault]:
+    for name, (low, high) in RANGES.items():
+        value = getattr(house, name)
+        if isinstance(value, int):
+            yield from _between(name, value, low, high)
+    for value in house.street_bet_max or ():
+        yield from _between("street_bet_max", value, 1, CHIPS_MAX)
+
+
+def _between(name: str, value: int, low: int, high: int) -> Iterator[HouseFault]:
+    if value < low:
+        yield HouseFault((name,), HouseReason.TOO_SMALL, low)
+    if value > high:
+        yield HouseFault((name,), HouseReason.TOO_BIG, high)
+
+
+def _clashes(house: House) -> Iterator[HouseFault]:
+    """Yield the pairs of options of which each is right but not with the other."""
+    limit = house.structure == "fixed_limit"
+    most = min(house.street_bet_max or (CHIPS_MAX,))
+    least = house.minimum_raise if isinstance(house.minimum_raise, int) else house.big_blind
+    pairs = (
+        ("small_blind", "big_blind", house.small_blind > house.big_blind),
+        ("players_to_start", "seats", house.players_to_start > house.seats),
+        ("buy_in_min", "buy_in_max", house.buy_in_min > house.buy_in_max),
+        ("buy_in_min", "big_blind", house.buy_in_min < house.big_blind),
+        ("pots_max", "seats", house.pots_max is not None and house.pots_max < house.seats),
+        ("street_bet_max", "big_blind", most < house.big_blind),
+        ("street_bet_max", "minimum_raise", house.big_blind <= most < least),
+        ("street_bet_max", "structure", limit and house.street_bet_max is not None),
+        ("raises_max", "structure", limit and house.raises_max is not None),
+        ("minimum_raise", "structure", limit and house.minimum_raise != "last_full_raise"),
+        ("big_blind", "structure", limit and house.big_blind == 0),
+        ("straddle", "big_blind", house.straddle != "off" and house.big_blind == 0),
+    )
+    for one, other, clash in pairs:
+        if clash:
+            yield HouseFault((one, other), HouseReason.CLASH)
+
+
+def _broken_chips(house: House) -> Iterator[HouseFault]:
+    """Yield the amounts that cannot be put together from the smallest chip."""
+    chip = house.smallest_chip
+    for name in ("small_blind", "big_blind", "ante", "minimum_raise", "buy_in_min", "buy_in_max"):
+        value: Any = getattr(house, name)
+        if isinstance(value, int) and value % chip:
+            yield HouseFault((name, "smallest_chip"), HouseReason.NOT_A_STEP, chip)
+    if any(value % chip for value in house.street_bet_max or ()):
+        yield HouseFault(("street_bet_max", "smallest_chip"), HouseReason.NOT_A_STEP, chip)
+
+
+def _not_yet(house: House) -> Iterator[HouseFault]:
+    for name, values in NOT_YET.items():
+        if getattr(house, name) in values:
+            yield HouseFault((name,), HouseReason.NOT_YET)

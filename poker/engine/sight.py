@@ -1,8 +1,8 @@
 """Who may know what: each fact becomes the notice that one viewer is told."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, assert_never
+from dataclasses import replace
+from typing import assert_never
 
 from poker.engine.events import (
     Awarded,
@@ -16,8 +16,10 @@ from poker.engine.events import (
     HandStarted,
     HandVoided,
     HoleDealt,
+    HoleDown,
     MoveMade,
     Mucked,
+    Notice,
     Posted,
     Raised,
     Returned,
@@ -25,35 +27,52 @@ from poker.engine.events import (
     TimedOut,
     TurnRenewed,
 )
+from poker.engine.hand import Hand, replay
 
-if TYPE_CHECKING:
-    from poker.engine.hand import Hand
+__all__ = ["HoleDown", "Notice", "Viewer", "look", "tell"]
 
 Viewer = int | None
 """A seat, or None for everybody who has no seat in the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class HoleDown:
-    """Cards were dealt face down to another seat; which ones has no place here."""
+def tell(event: Event, viewer: Viewer) -> Notice:
+    """Make of a fact the one notice that a viewer gets.
 
-    seat: int
-    count: int
+    Cards are told to their owner, and to everybody once they lie face up; that a
+    move was chosen ahead is told to nobody else.
+
+    >>> tell(HoleDealt(seat=2, cards=(), positions=(0, 9)), viewer=None)
+    HoleDown(seat=2, count=0)
+    """
+    match event:
+        case Checked() | Called() | BetMade() | Raised() | Folded():
+            return _told_move(event, viewer)
+        case HoleDealt(seat, cards):
+            return event if seat == viewer else HoleDown(seat, len(cards))
+        case BoardDealt() | Shown():  # cards that lie face up
+            return event
+        case (
+            HandStarted()
+            | Posted()
+            | TimedOut()
+            | TurnRenewed()
+            | Returned()
+            | Mucked()
+            | Awarded()
+            | HandEnded()
+            | HandVoided()
+        ):  # facts without a card
+            return event
+        case _:
+            assert_never(event)
 
 
-PublicFact = (
-    HandStarted
-    | Posted
-    | MoveMade
-    | TimedOut
-    | TurnRenewed
-    | BoardDealt
-    | Returned
-    | Shown
-    | Mucked
-    | Awarded
-    | HandEnded
-    | HandVoided
-)
-Notice = PublicFact | HoleDealt | HoleDown
-"""What a viewer is told; `HoleDealt` only ever to its own seat."""
+def look(facts: Iterable[Event], viewer: Viewer) -> Hand:
+    """Fold what a viewer was told of these facts into the hand as they know it."""
+    return replay(tell(fact, viewer) for fact in facts)
+
+
+def _told_move(move: MoveMade, viewer: Viewer) -> MoveMade:
+    if move.cause == "ahead" and move.seat != viewer:
+        return replace(move, cause="player")
+    return move
