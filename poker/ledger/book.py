@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from . import rows
 from .models import Account, Code, Kind, Transfer
 
 
@@ -22,11 +23,11 @@ class NoAccount(LookupError):
     """An account was named that nobody opened."""
 
 
-class AlreadyPosted(Exception):  # noqa: N818
+class AlreadyPosted(Exception):
     """A transfer with one of these keys stands already; nothing was posted."""
 
 
-class Overdraft(Exception):  # noqa: N818
+class Overdraft(Exception):
     """An account would go below zero; nothing was posted."""
 
     def __init__(self, account: str, short_by: int) -> None:
@@ -85,8 +86,7 @@ def lock(keys: Iterable[str]) -> dict[str, Account]:
     """
     assert transaction.get_connection().in_atomic_block, "accounts are locked in a transaction"
     wanted = set(keys)
-    rows = Account.objects.select_for_update(no_key=True).filter(key__in=wanted).order_by("id")
-    accounts = {account.key: account for account in rows}
+    accounts = {account.key: account for account in rows.lock_accounts(wanted)}
     if missing := wanted - accounts.keys():
         raise NoAccount(min(missing))
     return accounts
@@ -95,19 +95,22 @@ def lock(keys: Iterable[str]) -> dict[str, Account]:
 def post(entries: Sequence[Entry], *, now: datetime, actor_id: int | None = None) -> list[Transfer]:
     """Post transfers in their order, all or none, inside the caller's transaction.
 
+    The transfers come back with their accounts, which hold the balances after all of them.
     Raises Overdraft or NoAccount before anything is written. Raises AlreadyPosted when a key
     stands already: PostgreSQL has then given up the transaction, so let it leave the atomic block.
     """
+    if not entries:
+        return []
     accounts = lock(key for entry in entries for key in (entry.debit, entry.credit))
     after = _balances_after(entries, accounts)
     transfers = [_transfer(entry, accounts, now=now, actor_id=actor_id) for entry in entries]
     try:
-        Transfer.objects.bulk_create(transfers)
+        rows.insert_transfers(transfers)
     except IntegrityError as error:
         if _is_a_second_posting(error):
             raise AlreadyPosted(", ".join(entry.key for entry in entries)) from error
         raise
-    assert balances(accounts) == after, "the triggers of the ledger did not step its balances"
+    _check_the_steps(accounts, after)
     return transfers
 
 
@@ -129,8 +132,7 @@ def balance(key: str) -> int:
 
 def balances(keys: Iterable[str]) -> dict[str, int]:
     """Give the balances of the accounts that are open among these keys, in one query."""
-    rows = Account.objects.filter(key__in=set(keys)).values_list("key", "balance")
-    return dict(rows)
+    return dict(Account.objects.filter(key__in=set(keys)).values_list("key", "balance"))
 
 
 def statement(key: str, *, after: int = 0) -> Iterator[Line]:
@@ -171,14 +173,10 @@ def total() -> int:
 def resum() -> list[Difference]:
     """Add every account up from its transfers again and list those that differ, in one query."""
     summed = Coalesce(_side_sum("credit"), 0) - Coalesce(_side_sum("debit"), 0)
-    rows = (
-        Account.objects.annotate(summed=summed)
-        .exclude(balance=F("summed"))
-        .order_by("id")
-        .values_list("key", "balance", "summed")
-    )
+    differing = Account.objects.annotate(summed=summed).exclude(balance=F("summed")).order_by("id")
     return [
-        Difference(account=key, stored=stored, summed=int(again)) for key, stored, again in rows
+        Difference(account=key, stored=stored, summed=int(again))
+        for key, stored, again in differing.values_list("key", "balance", "summed")
     ]
 
 
@@ -216,6 +214,14 @@ def _transfer(
         reason=entry.reason,
         created_at=now,
     )
+
+
+def _check_the_steps(accounts: Mapping[str, Account], after: Mapping[str, int]) -> None:
+    """Read the balances back: without its triggers, a ledger would take transfers in silence."""
+    stepped = rows.read_balances(accounts.values())
+    assert stepped == after, "the triggers of the ledger did not step its balances"
+    for key, account in accounts.items():
+        account.balance = after[key]
 
 
 def _is_a_second_posting(error: IntegrityError) -> bool:

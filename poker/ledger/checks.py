@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core import checks
 from django.db import connections
 
 from . import triggers
 
 
-@register(Tags.database)
+@checks.register(checks.Tags.database)
 def triggers_are_installed(
     *, databases: Sequence[str] | None = None, **_kwargs: Any
-) -> list[CheckMessage]:
+) -> list[checks.CheckMessage]:
     """Name the triggers that a database lacks (`manage.py check --database default`).
 
     A warning, not an error: `migrate` runs this check before it starts, and `migrate` is what
@@ -21,17 +21,17 @@ def triggers_are_installed(
     return [message for alias in databases or () for message in _messages(alias)]
 
 
-def _messages(alias: str) -> list[CheckMessage]:
+def _messages(alias: str) -> list[checks.CheckMessage]:
     connection = connections[alias]
     if connection.vendor not in triggers.VENDORS:
         return [
-            Error(
+            checks.Error(
                 f"The ledger guards itself on SQLite and PostgreSQL only, not {connection.vendor}.",
                 id="ledger.E001",
             )
         ]
     return [
-        Warning(
+        checks.Warning(
             f"The database “{alias}” lacks the trigger {name}.",
             hint="Stop the tables and run `manage.py migrate`: it installs every trigger again.",
             id="ledger.W001",

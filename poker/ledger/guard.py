@@ -8,21 +8,21 @@ TRANSFER = "ledger_transfer"
 OVERDRAFT = "ledger_account_no_overdraft"
 """The name by which both databases refuse an overdraft."""
 
-IS_A_STEP = f"""
+IS_A_STEP = """
   NEW.id = OLD.id AND NEW.key = OLD.key AND NEW.kind = OLD.kind
   AND NEW.may_overdraw = OLD.may_overdraw
   AND NEW.last_transfer > COALESCE(OLD.last_transfer, 0)
   AND EXISTS (
-    SELECT 1 FROM {TRANSFER} AS t WHERE t.id = NEW.last_transfer AND (
+    SELECT 1 FROM ledger_transfer AS t WHERE t.id = NEW.last_transfer AND (
       (t.debit_id = OLD.id AND NEW.balance = OLD.balance - t.amount)
       OR (t.credit_id = OLD.id AND NEW.balance = OLD.balance + t.amount)))
 """
 """The one update an account takes: exactly the step of a transfer that is newer than its last."""
 
-STEP_BOTH = f"""
-  UPDATE {ACCOUNT} SET balance = balance - NEW.amount, last_transfer = NEW.id
+STEP_BOTH = """
+  UPDATE ledger_account SET balance = balance - NEW.amount, last_transfer = NEW.id
     WHERE id = NEW.debit_id;
-  UPDATE {ACCOUNT} SET balance = balance + NEW.amount, last_transfer = NEW.id
+  UPDATE ledger_account SET balance = balance + NEW.amount, last_transfer = NEW.id
     WHERE id = NEW.credit_id;
 """
 

@@ -53,7 +53,7 @@ def ledger() -> list[Trigger]:
             "covered",
             TRANSFER,
             event="BEFORE INSERT",
-            when=f"EXISTS (SELECT 1 FROM {ACCOUNT} AS a WHERE a.id = NEW.debit_id "
+            when="EXISTS (SELECT 1 FROM ledger_account AS a WHERE a.id = NEW.debit_id "
             "AND NOT a.may_overdraw AND a.balance < NEW.amount)",
             says=OVERDRAFT,
             also=both,
@@ -113,18 +113,18 @@ def _no_replace(table: str, unique: tuple[tuple[str, ...], ...]) -> Trigger:
         "no_replace",
         table,
         event="BEFORE INSERT",
-        when=f'EXISTS (SELECT 1 FROM "{table}" AS r WHERE {same})',
+        when=f'EXISTS (SELECT 1 FROM "{table}" AS r WHERE {same})',  # noqa: S608
         says=f"{table} has this key already",
     )
 
 
 def _steps(both: frozenset[str]) -> Trigger:
     """Step both accounts, then make sure that both were: OR IGNORE would skip a refused step."""
-    name = f"{TRANSFER}_steps"
     create = (
-        f'CREATE TRIGGER "{name}" AFTER INSERT ON "{TRANSFER}" BEGIN{STEP_BOTH}'
-        f"  SELECT RAISE(ABORT, 'ledger_account was not stepped') WHERE 2 <> (\n"
-        f"    SELECT COUNT(*) FROM {ACCOUNT} AS a\n"
+        'CREATE TRIGGER "ledger_transfer_steps" AFTER INSERT ON "ledger_transfer" BEGIN'  # noqa: S608
+        + STEP_BOTH
+        + "  SELECT RAISE(ABORT, 'ledger_account was not stepped') WHERE 2 <> (\n"
+        "    SELECT COUNT(*) FROM ledger_account AS a\n"
         "    WHERE a.id IN (NEW.debit_id, NEW.credit_id) AND a.last_transfer = NEW.id); END"
     )
-    return Trigger(name=name, table=TRANSFER, create=create, also=both)
+    return Trigger(name="ledger_transfer_steps", table=TRANSFER, create=create, also=both)

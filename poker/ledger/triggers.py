@@ -81,4 +81,5 @@ def _unique(model: type[models.Model]) -> tuple[tuple[str, ...], ...]:
         f"{meta.label}: a partial unique key of an append-only table cannot be guarded"
     )
     names = [*single, *meta.unique_together, *(c.fields for c in constraints)]
-    return tuple(tuple(meta.get_field(name).column for name in key) for key in names)
+    columns = {field.name: str(field.column) for field in meta.local_concrete_fields}
+    return tuple(tuple(columns[name] for name in key) for key in names)

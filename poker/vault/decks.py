@@ -20,13 +20,13 @@ def fixed_deck(hand_id: UUID) -> Sequence[Card] | None:
     """
     if not (asked_for() and getattr(settings, "FAIRFELT_TEST_DECKS", False) and under_tests()):
         return None
-    decks: Decks = import_string(settings.FAIRFELT_DECKS)
+    decks: Decks = import_string(asked_for())
     return decks(hand_id)
 
 
-def asked_for() -> bool:
-    """Tell whether the settings name fixed decks at all."""
-    return bool(getattr(settings, "FAIRFELT_DECKS", ""))
+def asked_for() -> str:
+    """Give the dotted path that the settings name, or nothing."""
+    return getattr(settings, "FAIRFELT_DECKS", "")
 
 
 def under_tests() -> bool:
