@@ -8,6 +8,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.forms import ValidationError
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -47,3 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):
             password=form.cleaned_data["password1"],
             language=get_language() or "",
         )
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Lead back to the profile, where changing the password began."""
+        return reverse("accounts:profile")

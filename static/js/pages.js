@@ -1,0 +1,74 @@
+// Small comforts of the ordinary pages. Each page works without them.
+
+/** Show what only works with scripts, then give it its work. */
+for (const button of document.querySelectorAll("[data-copy]")) offer(button, () => copy(button));
+for (const button of document.querySelectorAll("[data-reveal]")) offer(button, () => reveal(button));
+for (const name of ["theme", "four_colour_deck"]) {
+  document.querySelector(`[name="${name}"]`)?.addEventListener("change", preview);
+}
+document.addEventListener("click", (event) => closeMenus(/** @type {Node} */ (event.target)));
+document.addEventListener("keydown", (event) => event.key === "Escape" && closeMenus(null));
+document.addEventListener("allauth.error", (event) => {
+  event.preventDefault();
+  document.getElementById("passkey-failed")?.removeAttribute("hidden");
+});
+document.querySelector('[aria-invalid="true"]')?.focus();
+
+/**
+ * @param {Element} button
+ * @param {() => void} work
+ */
+function offer(button, work) {
+  button.removeAttribute("hidden");
+  button.addEventListener("click", work);
+}
+
+/** Copy a link; at home, by plain http, browsers offer only the old way. @param {Element} button */
+async function copy(button) {
+  const field = named(button.getAttribute("data-copy"));
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy");
+  }
+  const word = button.querySelector("span") ?? button;
+  const before = word.textContent;
+  word.textContent = button.getAttribute("data-done");
+  setTimeout(() => {
+    word.textContent = before;
+  }, 2000);
+}
+
+/** Show or hide a password that is being typed. @param {Element} button */
+function reveal(button) {
+  const field = named(button.getAttribute("data-reveal"));
+  const shown = field.type === "text";
+  field.type = shown ? "password" : "text";
+  button.setAttribute("aria-pressed", String(!shown));
+  field.focus();
+}
+
+/** Show a theme or a deck before it is saved. @param {Event} event */
+function preview(event) {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const root = document.documentElement;
+  if (field.name === "four_colour_deck") root.dataset.deck = field.checked ? "4" : "2";
+  else if (field.value === "system") delete root.dataset.theme;
+  else root.dataset.theme = field.value;
+}
+
+/** Close every open menu but the one that holds the place clicked. @param {Node | null} inside */
+function closeMenus(inside) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (inside && menu.contains(inside)) continue;
+    const held = menu.contains(document.activeElement);
+    menu.removeAttribute("open");
+    if (!inside && held) menu.querySelector("summary")?.focus();
+  }
+}
+
+/** @param {string | null} id */
+function named(id) {
+  return /** @type {HTMLInputElement} */ (document.getElementById(id ?? ""));
+}
