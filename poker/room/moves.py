@@ -1,0 +1,119 @@
+"""What the viewer may do in the hand: now, or ahead of their turn; and what they hold."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from poker import scene
+from poker.engine import options as engine
+from poker.engine.cards import RANKS, Card
+from poker.engine.hand import Hand
+from poker.models import Sitting
+from poker.room.showdown import name_of
+from poker.words import rank_name
+
+
+def options(hand: Hand, viewer: int) -> scene.Options | None:
+    """Give the legal moves with amounts, if it is the viewer's turn."""
+    if engine.to_act(hand) != viewer:
+        return None
+    legal = engine.options(hand)
+    assert legal is not None, "who is to act has options"
+    return scene.Options(
+        seat=legal.seat,
+        fold=legal.fold,
+        check=legal.check,
+        call=legal.call,
+        call_all_in=legal.call_all_in,
+        kind=legal.kind,
+        min_to=legal.min_to,
+        max_to=legal.max_to,
+        all_in_only=legal.all_in_only,
+        step=legal.step,
+        pot=hand.pot_total,
+        presets=presets(hand, legal),
+    )
+
+
+def presets(hand: Hand, legal: engine.Options) -> tuple[scene.Preset, ...]:
+    """Offer ready-made sizes between the smallest and the largest, each amount once."""
+    if legal.kind is None:
+        return ()
+    offered: dict[int, scene.Preset] = {}
+    for name, to in (*_sizes(hand, legal), _largest(hand, legal)):
+        if legal.min_to <= to <= legal.max_to:
+            offered.setdefault(to, scene.Preset(name=name, to=to))
+    return tuple(offered.values())
+
+
+def _sizes(hand: Hand, legal: engine.Options) -> Iterator[tuple[str, int]]:
+    """Name sizes by the big blind before the first raise, else by the pot after a call."""
+    bet, pot = hand.bet, hand.pot_total + legal.call
+    if hand.street == "preflop" and hand.raises == 0 and bet:
+        yield _("2.5 ×"), _whole(bet * 5 // 2, legal)
+        yield _("3 ×"), _whole(bet * 3, legal)
+    else:
+        yield _("½ pot"), _whole(bet + pot // 2, legal)
+        yield _("⅔ pot"), _whole(bet + pot * 2 // 3, legal)
+    yield _("Pot"), _whole(bet + pot, legal)
+
+
+def _largest(hand: Hand, legal: engine.Options) -> tuple[str, int]:
+    player = hand.at(legal.seat)
+    all_in = legal.max_to == player.bet + player.stack
+    return (_("All-in") if all_in else _("Max")), legal.max_to
+
+
+def _whole(amount: int, legal: engine.Options) -> int:
+    return amount - amount % legal.step
+
+
+def ahead(sitting: Sitting, hand_id: UUID, hand: Hand, viewer: int) -> scene.Ahead | None:
+    """Give what the viewer may choose before their turn; None when nothing is theirs to choose."""
+    player = hand.at(viewer)
+    to_act = engine.to_act(hand)
+    if to_act is None or to_act == viewer or player.folded or player.all_in:
+        return None
+    return scene.Ahead(choices=_choices(hand, viewer), chosen=_chosen(sitting, hand_id))
+
+
+def _choices(hand: Hand, viewer: int) -> tuple[scene.AheadChoice, ...]:
+    player = hand.at(viewer)
+    owed = min(hand.bet - player.bet, player.stack)
+    if owed > 0:
+        return (
+            scene.AheadChoice(kind="fold"),
+            scene.AheadChoice(kind="call", amount=owed),
+        )
+    return (scene.AheadChoice(kind="check_fold"), scene.AheadChoice(kind="check"))
+
+
+def _chosen(sitting: Sitting, hand_id: UUID) -> scene.AheadChoice | None:
+    choice = sitting.ahead
+    if choice is None or choice["hand"] != str(hand_id):
+        return None
+    amount = choice["amount"] if choice["kind"] == "call" else 0
+    return scene.AheadChoice(kind=choice["kind"], amount=amount)
+
+
+def hint(hand: Hand, viewer: int) -> str | None:
+    """Say what the viewer holds, with the board; None without cards."""
+    player = hand.at(viewer)
+    if not player.hole or player.folded:
+        return None
+    if not hand.board:
+        return _two_cards(player.hole)
+    return name_of((*player.hole, *hand.board), hand.house) or None
+
+
+def _two_cards(hole: tuple[Card, ...]) -> str:
+    high, low = sorted(hole, key=lambda card: RANKS.index(card.rank), reverse=True)
+    words = {"high": rank_name(high.rank), "low": rank_name(low.rank)}
+    if high.rank == low.rank:
+        text = _("Pair of %(ranks)s") % {"ranks": rank_name(high.rank, 2)}
+    elif high.suit == low.suit:
+        text = _("%(high)s, %(low)s suited") % words
+    else:
+        text = _("%(high)s, %(low)s") % words
+    return text[:1].upper() + text[1:]

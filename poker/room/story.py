@@ -1,0 +1,57 @@
+"""The facts of one hand, and what each viewer was told of them, step by step."""
+
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from poker.engine.events import Event
+from poker.engine.hand import Hand, evolve
+from poker.engine.sight import Notice, Viewer, tell
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One fact as a viewer was told it (None: nothing), and the hand as they know it then."""
+
+    seq: int
+    notice: Notice | None
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A hand's facts up to one sequence. Views are folded from notices only, and kept."""
+
+    hand_id: UUID
+    facts: tuple[Event, ...]
+    _told: dict[Viewer, tuple[Step, ...]] = field(default_factory=dict, compare=False)
+
+    @property
+    def seq(self) -> int:
+        """Count the facts."""
+        return len(self.facts)
+
+    def continued(self, facts: tuple[Event, ...]) -> "Story":
+        """Give the story with later facts; what was folded already is folded no more."""
+        return Story(self.hand_id, self.facts + facts, dict(self._told)) if facts else self
+
+    def told(self, viewer: Viewer) -> tuple[Step, ...]:
+        """Give every step as one viewer knows it: a seat, or None for everybody else."""
+        steps = self._told.get(viewer, ())
+        if len(steps) < self.seq:
+            steps = self._told[viewer] = self._fold(viewer, steps)
+        return steps
+
+    def known(self, viewer: Viewer) -> Hand:
+        """Give the hand as one viewer knows it now."""
+        return self.told(viewer)[-1].hand
+
+    def _fold(self, viewer: Viewer, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        hand = steps[-1].hand if steps else None
+        more = []
+        for seq, fact in enumerate(self.facts[len(steps) :], start=len(steps) + 1):
+            notice = tell(fact, viewer)
+            if notice is not None:
+                hand = evolve(hand, notice)
+            assert hand is not None, "everybody is told that a hand starts"
+            more.append(Step(seq, notice, hand))
+        return steps + tuple(more)

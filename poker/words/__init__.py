@@ -1,0 +1,36 @@
+"""Every sentence that is about poker and no page's own."""
+
+from poker.words.cards import (
+    capitalised,
+    card_list,
+    card_name,
+    comma_list,
+    hand_name,
+    lowered,
+    name_list,
+    number,
+    rank_name,
+    side_cards,
+)
+from poker.words.faults import fault_sentence, rule_name
+from poker.words.notes import note, note_codes
+from poker.words.refusals import reasons, refusal_sentence
+
+__all__ = [
+    "capitalised",
+    "card_list",
+    "card_name",
+    "comma_list",
+    "fault_sentence",
+    "hand_name",
+    "lowered",
+    "name_list",
+    "note",
+    "note_codes",
+    "number",
+    "rank_name",
+    "reasons",
+    "refusal_sentence",
+    "rule_name",
+    "side_cards",
+]
