@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import Card as OracleCard
-from pokerkit import StandardHighHand
+from pokerkit import Hand, StandardHighHand
 
 from poker.engine.cards import DECK, Card, cards
 from poker.engine.ranking import Category, best_five, category, describe, rank
@@ -181,10 +181,10 @@ def test_only_five_to_seven_cards_are_ranked(held: str):
         rank(cards(held))
 
 
-def _oracle(held: list[Card]) -> StandardHighHand:
+def _oracle(held: list[Card]) -> Hand:
     return StandardHighHand.from_game(tuple(OracleCard.parse("".join(held))))
 
 
-def _oracle_category(hand: StandardHighHand) -> str:
+def _oracle_category(hand: Hand) -> str:
     label = hand.entry.label.name.lower()
     return {"one_pair": "pair"}.get(label, label)
