@@ -19,13 +19,6 @@ IS_A_STEP = """
 """
 """The one update an account takes: exactly the step of a transfer that is newer than its last."""
 
-STEP_BOTH = """
-  UPDATE ledger_account SET balance = balance - NEW.amount, last_transfer = NEW.id
-    WHERE id = NEW.debit_id;
-  UPDATE ledger_account SET balance = balance + NEW.amount, last_transfer = NEW.id
-    WHERE id = NEW.credit_id;
-"""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:

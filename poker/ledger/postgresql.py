@@ -2,7 +2,7 @@
 
 from django.db.backends.utils import CursorWrapper
 
-from .guard import ACCOUNT, IS_A_STEP, STEP_BOTH, TRANSFER, Guard, Trigger
+from .guard import ACCOUNT, IS_A_STEP, TRANSFER, Guard, Trigger
 
 Present = frozenset[tuple[str, str]]
 
@@ -25,9 +25,19 @@ BEGIN
 END $$
 """
 
-_STEP = f"""
+_STEP = """
 CREATE OR REPLACE FUNCTION ledger_step() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN{STEP_BOTH}
+DECLARE paid boolean;
+BEGIN
+  UPDATE ledger_account SET balance = balance - NEW.amount, last_transfer = NEW.id
+    WHERE id = NEW.debit_id;
+  paid := FOUND;
+  UPDATE ledger_account SET balance = balance + NEW.amount, last_transfer = NEW.id
+    WHERE id = NEW.credit_id;
+  IF NOT (paid AND FOUND) THEN
+    RAISE EXCEPTION USING ERRCODE = 'integrity_constraint_violation',
+      MESSAGE = 'ledger_account was not stepped';
+  END IF;
   RETURN NULL;
 END $$
 """

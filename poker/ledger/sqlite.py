@@ -6,7 +6,7 @@ the statement outside was given; a constraint met inside a trigger would obey th
 
 from django.db.backends.utils import CursorWrapper
 
-from .guard import ACCOUNT, IS_A_STEP, OVERDRAFT, STEP_BOTH, TRANSFER, Guard, Trigger
+from .guard import ACCOUNT, IS_A_STEP, OVERDRAFT, TRANSFER, Guard, Trigger
 
 Present = dict[str, str]
 
@@ -120,11 +120,16 @@ def _no_replace(table: str, unique: tuple[tuple[str, ...], ...]) -> Trigger:
 
 def _steps(both: frozenset[str]) -> Trigger:
     """Step both accounts, then make sure that both were: OR IGNORE would skip a refused step."""
-    create = (
-        'CREATE TRIGGER "ledger_transfer_steps" AFTER INSERT ON "ledger_transfer" BEGIN'  # noqa: S608
-        + STEP_BOTH
-        + "  SELECT RAISE(ABORT, 'ledger_account was not stepped') WHERE 2 <> (\n"
-        "    SELECT COUNT(*) FROM ledger_account AS a\n"
-        "    WHERE a.id IN (NEW.debit_id, NEW.credit_id) AND a.last_transfer = NEW.id); END"
-    )
-    return Trigger(name="ledger_transfer_steps", table=TRANSFER, create=create, also=both)
+    return Trigger(name="ledger_transfer_steps", table=TRANSFER, create=_STEPS, also=both)
+
+
+_STEPS = """
+CREATE TRIGGER ledger_transfer_steps AFTER INSERT ON ledger_transfer BEGIN
+  UPDATE ledger_account SET balance = balance - NEW.amount, last_transfer = NEW.id
+    WHERE id = NEW.debit_id;
+  UPDATE ledger_account SET balance = balance + NEW.amount, last_transfer = NEW.id
+    WHERE id = NEW.credit_id;
+  SELECT RAISE(ABORT, 'ledger_account was not stepped') WHERE 2 <> (
+    SELECT COUNT(*) FROM ledger_account AS a
+    WHERE a.id IN (NEW.debit_id, NEW.credit_id) AND a.last_transfer = NEW.id); END
+""".strip()

@@ -1,6 +1,6 @@
 """Accounts to move chips between."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import count
 
@@ -29,7 +29,7 @@ def open_accounts() -> None:
 
 
 @pytest.fixture
-def move() -> Iterator[Move]:
+def move() -> Move:
     """Post one transfer in a transaction of its own: move("mint", "wallet:ines", 100)."""
     number = count(1)
 

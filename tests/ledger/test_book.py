@@ -151,7 +151,9 @@ def test_a_player_who_moved_chips_cannot_be_deleted():
         host.delete()
 
 
-def test_accounts_are_locked_by_ascending_id_whatever_the_order_asked():
+def test_accounts_are_locked_by_ascending_id_whatever_the_order_asked(move):
+    """PostgreSQL keeps the rows that changed last at the end."""
+    move("mint", "wallet:ines", 5)
     with transaction.atomic():
         locked = book.lock(["pot:1", "wallet:noor", "mint"])
     assert [a.pk for a in locked.values()] == sorted(a.pk for a in locked.values())

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
 
 def database_warnings():
     messages = run_checks(databases=["default"])
-    return [m for m in messages if m.id.startswith("ledger.")]
+    return [m for m in messages if str(m.id).startswith("ledger.")]
 
 
 def alter(model, name, field):

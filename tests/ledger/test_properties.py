@@ -31,7 +31,7 @@ class Purse:
 
     def __init__(self):
         self.balances = dict.fromkeys(KEYS, 0)
-        self.lines = {key: [] for key in KEYS}
+        self.lines: dict[str, list[tuple[int, int]]] = {key: [] for key in KEYS}
         self.posted = set()
 
     def post(self, entries):

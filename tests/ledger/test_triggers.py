@@ -23,8 +23,8 @@ NEXT = 10**12
 LAST = "(SELECT MAX(id) FROM ledger_transfer)"
 
 
-def row(transfer_id, key, amount):
-    return f"({transfer_id}, '{key}', {INES}, {POT}, {amount}, 'bet', 'h', '', '2026-03-14')"
+def row(transfer_id, key, amount, *, debit=INES, credit=POT):
+    return f"({transfer_id}, '{key}', {debit}, {credit}, {amount}, 'bet', 'h', '', '2026-03-14')"
 
 
 FORGERIES = {
@@ -50,6 +50,10 @@ FORGERIES = {
         f"UPDATE ledger_account SET balance = balance + 40, last_transfer = {LAST} "
         "WHERE key = 'wallet:noor'"
     ),
+    "another's payment": (
+        f"UPDATE ledger_account SET balance = balance - 40, last_transfer = {LAST} "
+        "WHERE key = 'mint'"
+    ),
     "a step of no transfer": (
         f"UPDATE ledger_account SET balance = balance + 40, last_transfer = {LAST} + 1 "
         "WHERE key = 'pot:1'"
@@ -70,6 +74,9 @@ FORGERIES = {
         "VALUES ('wallet:eve', 'wallet', FALSE, 0, 1)"
     ),
     "an overdraft": f"INSERT {INSERT} VALUES {row(NEXT, 'x', 61)}",
+    "chips from nowhere": f"INSERT {INSERT} VALUES {row(NEXT, 'x', 5, debit=-1)}",
+    "chips to nowhere": f"INSERT {INSERT} VALUES {row(NEXT, 'x', 5, credit=-1)}",
+    "chips in a circle": f"INSERT {INSERT} VALUES {row(NEXT, 'x', 5, credit=INES)}",
     "a negative amount": f"INSERT {INSERT} VALUES {row(NEXT, 'x', -5)}",
     "no amount": f"INSERT {INSERT} VALUES {row(NEXT, 'x', 0)}",
     "a key that stands": f"INSERT {INSERT} VALUES {row(NEXT, 'k1', 5)}",
