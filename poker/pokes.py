@@ -14,6 +14,7 @@ import structlog
 from celery import current_app
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 log = structlog.get_logger(__name__)
 
@@ -58,7 +59,7 @@ def hint(table_id: int, wake_at: datetime | None, *, now: datetime) -> None:
         current_app.send_task(
             "poker.wake", args=[table_id], eta=wake_at, expires=wake_at + HINT_WITHIN
         )
-    except (OperationalError, OSError) as fault:
+    except (OperationalError, RedisError, OSError) as fault:
         _state["rest_until"] = monotonic() + REST_SECONDS
         log.warning("hint_lost", table=table_id, fault=type(fault).__name__)
 

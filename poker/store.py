@@ -6,7 +6,7 @@ that is read differently from how it was written is another fact.
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from threading import Lock
 from typing import Any, get_args
@@ -20,8 +20,7 @@ from poker.engine.house import House
 from poker.models import HandEvent
 
 KINDS: dict[str, type[Any]] = {
-    re.sub(r"(?<!^)(?=[A-Z])", "_", fact.__name__).lower(): fact
-    for fact in get_args(Event)
+    re.sub(r"(?<!^)(?=[A-Z])", "_", fact.__name__).lower(): fact for fact in get_args(Event)
 }
 """Every kind of fact by its name in rows and messages: the class's name in snake case."""
 
@@ -49,9 +48,7 @@ def read_house(data: object) -> House:
     return house
 
 
-def rows(
-    hand_id: UUID, facts: Sequence[Event], *, after: int, now: datetime
-) -> list[HandEvent]:
+def rows(hand_id: UUID, facts: Sequence[Event], *, after: int, now: datetime) -> list[HandEvent]:
     """Make the rows of new facts, numbered on from `after`."""
     return [
         HandEvent(
@@ -85,9 +82,11 @@ def hand(hand_id: UUID, *, until: int | None = None) -> Hand:
     return _memory.fold(hand_id, until)
 
 
-def remember(hand_id: UUID, facts: Iterable[Event]) -> None:
-    """Keep facts that are committed now, so that the next fold reads nothing."""
-    _memory.put(hand_id, tuple(facts))
+def remember(hand_id: UUID, facts: tuple[Event, ...], folded: Hand | None) -> None:
+    """Keep facts that are committed now, and their fold, so that the next look reads nothing."""
+    _memory.put(hand_id, facts)
+    if folded is not None:
+        _memory.keep(hand_id, folded)
 
 
 def forget() -> None:
@@ -130,7 +129,7 @@ class _Memory:
         for fact in told[folded.seq if folded else 0 :]:
             folded = evolve(folded, fact)
         assert folded is not None, f"hand {hand_id} has no facts"
-        self._keep(hand_id, folded)
+        self.keep(hand_id, folded)
         return folded
 
     def put(self, hand_id: UUID, facts: tuple[Event, ...]) -> None:
@@ -147,7 +146,7 @@ class _Memory:
             self._facts.clear()
             self._folds.clear()
 
-    def _keep(self, hand_id: UUID, folded: Hand) -> None:
+    def keep(self, hand_id: UUID, folded: Hand) -> None:
         with self._lock:
             older = self._folds.get(hand_id)
             if hand_id in self._facts and (older is None or older.seq < folded.seq):
@@ -162,7 +161,7 @@ def _read_rows(hand_id: UUID, *, after: int, until: int | None) -> tuple[Event, 
     if until is not None:
         stored = stored.filter(seq__lte=until)
     found = list(stored.values_list("seq", "kind", "data"))
-    assert [seq for seq, _kind, _data in found] == list(
-        range(after + 1, after + 1 + len(found))
-    ), f"hand {hand_id} has a gap after fact {after}"
+    assert [seq for seq, _kind, _data in found] == list(range(after + 1, after + 1 + len(found))), (
+        f"hand {hand_id} has a gap after fact {after}"
+    )
     return tuple(read(kind, data) for _seq, kind, data in found)

@@ -1,0 +1,66 @@
+"""The dealer: every write at a table, one function a verb.
+
+Each takes `now`, runs one transaction under the table's lock, and raises `Refusal` when a player
+may not. The facts of a hand and the transfers of its chips are written together or not at all.
+"""
+
+from .cashier import grant
+from .hosting import (
+    add_bot,
+    approve,
+    change_house,
+    close_night,
+    decline,
+    freeze,
+    hand_over,
+    is_staff,
+    pause,
+    remove,
+    reopen,
+    resume,
+    unfreeze,
+    void_hand,
+)
+from .play import Ahead, act, choose_ahead, show
+from .refusal import Reason, Refusal
+from .seating import absent, cancel_request, come_back, leave, present, sit, sit_out, top_up
+from .tables import create_table, ensure_practice_table
+from .talk import say
+from .wakes import sweep, wake
+
+__all__ = [
+    "Ahead",
+    "Reason",
+    "Refusal",
+    "absent",
+    "act",
+    "add_bot",
+    "approve",
+    "cancel_request",
+    "change_house",
+    "choose_ahead",
+    "close_night",
+    "come_back",
+    "create_table",
+    "decline",
+    "ensure_practice_table",
+    "freeze",
+    "grant",
+    "hand_over",
+    "is_staff",
+    "leave",
+    "pause",
+    "present",
+    "remove",
+    "reopen",
+    "resume",
+    "say",
+    "show",
+    "sit",
+    "sit_out",
+    "sweep",
+    "top_up",
+    "unfreeze",
+    "void_hand",
+    "wake",
+]

@@ -77,7 +77,7 @@ class Reason(StrEnum):
     CHAT_TOO_FAST = "chat_too_fast"
 
 
-class Refusal(ValueError):  # noqa: N818
+class Refusal(ValueError):
     """A player may not; `reason` says why and `params` carries what the sentence names.
 
     It is an answer, not a fault: nothing was written.

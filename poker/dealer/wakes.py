@@ -1,0 +1,187 @@
+"""What happens by itself when its time has come: turns end, bots move, hands begin, seats clear.
+
+`Table.wake_at` is the one time a table waits for. A task, a socket's ping or the sweep wakes it;
+a stale or a second wake finds nothing due and does nothing.
+"""
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from poker import store
+from poker.bots import choose
+from poker.engine import sight
+from poker.engine.actions import Check, Fold, Move, RenewTurn
+from poker.engine.options import options, to_act
+from poker.models import HouseClock, Sitting, Table
+
+from . import clock, night, play
+from .door import CHANCE, at_table
+from .felt import Chance, Felt
+from .refusal import Reason, Refusal
+
+log = structlog.get_logger(__name__)
+
+SICK = timedelta(minutes=1)
+"""How long a table rests whose wake failed: one sick table must not spin the loop."""
+
+LOST_RACE = (Reason.STALE, Reason.TOO_LATE, Reason.NOT_YOUR_TURN, Reason.NOT_SEATED)
+STATES = Table.State
+
+
+def wake(*, table_id: int, now: datetime, chance: Chance = CHANCE) -> bool:
+    """Do what is due at a table, and set the next time; tell whether anything was.
+
+    A wake that fails pushes the next one a minute ahead and raises.
+    """
+    table = Table.objects.filter(pk=table_id, wake_at__lte=now).first()
+    if table is None:
+        return False
+    well = False
+    try:
+        done = _bot_moves(table, now=now, chance=chance) or _do_what_is_due(
+            table_id, now=now, chance=chance
+        )
+        well = True
+    finally:
+        if not well:
+            Table.objects.filter(pk=table_id, wake_at__lte=now).update(wake_at=now + SICK)
+    return done
+
+
+def sweep(*, now: datetime, chance: Chance = CHANCE) -> int:
+    """Wake every table whose time has come, and renew turns after an outage; count the woken.
+
+    The house's clock is stamped when that is done: a gap in it is time that nobody could play.
+    Failures do not keep the other tables waiting; they are raised together at the end.
+    """
+    _renew_after_an_outage(now)
+    HouseClock.objects.update_or_create(pk=1, defaults={"alive_at": now})
+    woken, failures = 0, []
+    due = Table.objects.filter(wake_at__lte=now).order_by("wake_at")
+    for table_id in list(due.values_list("pk", flat=True)):
+        try:
+            woken += wake(table_id=table_id, now=now, chance=chance)
+        except Exception as failure:
+            log.exception("wake_failed", table=table_id)
+            failures.append(failure)
+    if failures:
+        raise ExceptionGroup("wakes failed", failures)
+    return woken
+
+
+# ------------------------------------------------------------------ what is due
+
+
+def _do_what_is_due(table_id: int, *, now: datetime, chance: Chance) -> bool:
+    with at_table(table_id, now=now, chance=chance) as felt:
+        table = felt.table
+        if table.wake_at is None or table.wake_at > now:
+            return False
+        if clock.is_over(table, now):
+            _end_turn(felt)
+        elif table.next_hand_at is not None and table.next_hand_at <= now:
+            night.start_hand(felt)
+            if felt.facts:
+                play.proceed(felt)
+        if table.state not in (STATES.PAUSED, STATES.CLOSED):
+            night.stand_up_the_idle(felt)
+        felt.changed = True
+    return True
+
+
+def _end_turn(felt: Felt) -> None:
+    """Renew the turn if the house slept, give an absent player the allowance, else time it out."""
+    sitting = None if felt.turn is None else felt.at(felt.turn)
+    assert sitting is not None, "a clock runs for nobody"
+    if not felt.table.turn_renewed and _slept(felt.now, felt.house.outage_grace_seconds):
+        _renew(felt)
+        return
+    if sitting.offline_since is None and clock.is_unseen(sitting, felt.now):
+        sitting.offline_since = sitting.seen_at
+        felt.touch(sitting)
+    if sitting.offline_since is not None and clock.give_allowance(felt, sitting):
+        return
+    play.time_out(felt)
+
+
+# ------------------------------------------------------------------ bots
+
+
+def _bot_moves(table: Table, *, now: datetime, chance: Chance) -> bool:
+    """Let the bot to act choose from its own view, outside the lock, and act like anybody else."""
+    if table.bot_at is None or table.bot_at > now or clock.is_over(table, now):
+        return False
+    assert table.hand_id is not None
+    game = store.hand(table.hand_id, until=table.hand_seq)
+    if (seat := to_act(game)) is None:
+        return False
+    sitting = Sitting.objects.filter(table=table, seat=seat).exclude(state="left").first()
+    if sitting is None:
+        return False
+    view = sight.look(store.facts(table.hand_id, until=table.hand_seq), seat)
+    move = choose(view, sitting.temperament, chance)
+    may = options(view)
+    if may is None or not may.allows(move):
+        log.error("bot_may_not", table=table.pk, move=type(move).__name__)
+        move = Check() if may is not None and may.check else Fold()
+    return _bot_acts(table, sitting, move, opened=game.opened, now=now)
+
+
+def _bot_acts(table: Table, sitting: Sitting, move: Move, *, opened: int, now: datetime) -> bool:
+    assert table.hand_id is not None
+    try:
+        play.act(
+            table_id=table.pk,
+            player_id=sitting.player_id,
+            action=move,
+            seen=(table.hand_id, opened),
+            now=now,
+            cause="bot",
+        )
+    except Refusal as refused:
+        if refused.reason not in LOST_RACE:
+            raise
+        return False
+    return True
+
+
+# ------------------------------------------------------------------ after an outage
+
+
+def _slept(now: datetime, grace_seconds: int) -> bool:
+    """Tell whether the house's clock has a gap, up to now, of more than the grace."""
+    alive_at = HouseClock.objects.filter(pk=1).values_list("alive_at", flat=True).first()
+    return alive_at is not None and now - alive_at > timedelta(seconds=grace_seconds)
+
+
+def _renew_after_an_outage(now: datetime) -> None:
+    """Renew every running turn once, overdue or not: the house slept, not the player."""
+    if not _slept(now, 0):
+        return
+    running = Table.objects.filter(turn_seat__isnull=False).order_by("pk")
+    for table_id in list(running.values_list("pk", flat=True)):
+        if _may_have_slept(table_id, now):
+            with at_table(table_id, now=now) as felt:
+                if _turn_slept(felt):
+                    _renew(felt)
+
+
+def _may_have_slept(table_id: int, now: datetime) -> bool:
+    """Look without a lock first: most sweeps find no outage."""
+    table = Table.objects.get(pk=table_id)
+    return _slept(now, store.read_house(table.house).outage_grace_seconds)
+
+
+def _turn_slept(felt: Felt) -> bool:
+    """Tell whether a turn runs that began before the gap, and not just now after it."""
+    started, grace = felt.table.turn_started_at, felt.house.outage_grace_seconds
+    if felt.turn is None or started is None or not _slept(felt.now, grace):
+        return False
+    return felt.now - started > timedelta(seconds=grace)
+
+
+def _renew(felt: Felt) -> None:
+    felt.ask(felt.turn, RenewTurn(), cause="clock")
+    clock.open_turn(felt, renewed=True)
+    felt.note("renewed")
