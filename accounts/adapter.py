@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.forms import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
@@ -52,3 +53,20 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Lead back to the profile, where changing the password began."""
         return reverse("accounts:profile")
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """Names in apps and passkeys are those that friends see."""
+
+    def get_totp_label(self, user: Player) -> str:
+        """Name the account in the app that shows codes."""
+        return user.display_name
+
+    def get_public_key_credential_user_entity(self, user: Player) -> Any:
+        """Name the account in the browser's list of passkeys."""
+        entity = super().get_public_key_credential_user_entity(user)
+        return {**entity, "name": user.display_name}
+
+    def generate_authenticator_name(self, user: Player, type: Any) -> str:  # noqa: A002
+        """Suggest a name for a new passkey."""
+        return gettext("My passkey")

@@ -12,6 +12,7 @@ from allauth.account.forms import (
     SignupForm,
 )
 from allauth.account.models import EmailAddress
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
@@ -156,6 +157,17 @@ class ForgottenPasswordForm(ResetPasswordKeyForm):
         self.fields["password1"].label = _("New password")
         self.fields["password1"].help_text = PASSWORD_HINT
         self.fields["password1"].widget.attrs.pop("placeholder", None)
+
+
+class PasskeyForm(AddWebAuthnForm):
+    """A passkey that signs in by itself, unless the player wants it beside the password only."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        passwordless = self.fields["passwordless"]
+        passwordless.label = _("Sign in without the password")
+        passwordless.help_text = _("Your device then asks for a fingerprint, a face or a PIN.")
+        passwordless.initial = True
 
 
 class ProfileForm(PlayerForm):

@@ -238,6 +238,9 @@ ACCOUNT_LOGOUT_REDIRECT_URL = LOGIN_URL
 # A room full of friends comes from one address. Wrong passwords are counted apart, and less
 # patiently: ten a minute from one address, five in five minutes for one name.
 ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "signup": "60/m/ip", "change_password": "20/m/user"}
+ACCOUNT_USER_DISPLAY = str
+MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
+MFA_FORMS = {"add_webauthn": "accounts.forms.PasskeyForm"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True

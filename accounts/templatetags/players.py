@@ -23,7 +23,7 @@ def field(bound: BoundField) -> dict[str, Any]:
         kind = "switch"
     looks: dict[str, dict[str, str | bool]] = {
         "switch": {"role": "switch"},
-        "input": {"class": "input"},
+        "input": {"class": "input", "placeholder": False},  # a label is enough
     }
     return {"field": bound, "kind": kind, "control": bound.as_widget(attrs=looks.get(kind, {}))}
 
