@@ -161,6 +161,12 @@ def goes_on(evening: Evening) -> bool:
     )
 
 
+def nobody_comes_in_early(house: House) -> bool:
+    """Whether only the small blind plays between button and big blind (R10)."""
+    pays = house.newcomer != "free" and house.missed_blinds != "none"
+    return pays and house.players_to_start == 2
+
+
 def check_dead_button(evening: Evening, lineup: Lineup, draw: int) -> None:
     previous = evening.previous
     if previous is None or not goes_on(evening):
@@ -175,9 +181,9 @@ def check_dead_button(evening: Evening, lineup: Lineup, draw: int) -> None:
     if len(lineup.stacks) == 2:
         return
     assert lineup.small_blind == previous.big_blind
-    # Nobody plays between button and big blind but the small blind.
     inside = walk(lineup.button, lineup.big_blind, evening.seats)[:-1]
-    assert dealt(lineup) & set(inside) <= {lineup.small_blind}
+    if nobody_comes_in_early(evening.house):
+        assert dealt(lineup) & set(inside) <= {lineup.small_blind}
     if previous.small_blind not in passed:
         assert lineup.button == previous.small_blind
 
