@@ -43,6 +43,7 @@ class Fault(StrEnum):
     RATE = "rate"
     HELLO_FIRST = "hello_first"
     SIGN_IN = "sign_in"
+    FAULT = "fault"
 
 
 class _Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
@@ -206,6 +207,10 @@ class CloseNight(_Message, frozen=True, kw_only=True, tag="close_night"):
     """End the night and cash everybody out (host)."""
 
 
+class Reopen(_Message, frozen=True, kw_only=True, tag="reopen"):
+    """Begin a new night at a closed table (host)."""
+
+
 class Void(_Message, frozen=True, kw_only=True, tag="void"):
     """Call the running hand off; every contribution goes back (host)."""
 
@@ -214,8 +219,11 @@ class Void(_Message, frozen=True, kw_only=True, tag="void"):
 
 Move = Fold | Check | Call | Bet | Raise
 FromPlayer = Choose | Show | Sit | TopUp | SitOut | ComeBack | Leave | Cancel | Say
-FromHost = Pause | Resume | AddBot | Remove | Approve | Decline | HandOver | CloseNight | Void
-ClientMessage = Hello | Ping | Move | FromPlayer | FromHost
+FromHost = (
+    Pause | Resume | AddBot | Remove | Approve | Decline | HandOver | CloseNight | Reopen | Void
+)
+Asked = Move | FromPlayer | FromHost
+ClientMessage = Hello | Ping | Asked
 
 
 class Refused(Struct, frozen=True, kw_only=True, tag="refused", tag_field="type"):

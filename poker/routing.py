@@ -1,5 +1,9 @@
 """The addresses of the sockets."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-websocket_urlpatterns: list[URLPattern] = []
+from poker.consumers import TableSocket
+
+websocket_urlpatterns: list[URLPattern] = [
+    path("ws/table/<slug:code>/", TableSocket.as_asgi()),
+]

@@ -52,6 +52,7 @@ Verb = Literal[
     "hand_over",
     "change_house",
     "close_night",
+    "reopen",
     "void",
 ]
 NoticeKind = Literal[
@@ -135,7 +136,7 @@ class You(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who the viewer is at this table, and the verbs that are theirs just now.
 
     `id` is null for somebody who is not signed in. `sit_min` and `sit_max` are
-    the buy-ins that would be taken now, `top_up_max` the most that can be added.
+    the buy-ins that would be taken now, `top_up_min` and `top_up_max` what can be added.
     """
 
     id: int | None
@@ -144,6 +145,7 @@ class You(Struct, frozen=True, kw_only=True, omit_defaults=True):
     host: bool
     wallet: int
     may: tuple[Verb, ...]
+    top_up_min: Chips
     top_up_max: Chips
     sit_min: Chips
     sit_max: Chips

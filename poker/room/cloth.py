@@ -88,7 +88,13 @@ def _why(rows: Rows) -> str | None:
         case Table.State.PAUSING:
             return _("The table pauses after this hand.")
         case Table.State.OPEN:
-            return None if rows.running or rows.table.next_hand_at else _waiting(rows)
+            return _open(rows)
+
+
+def _open(rows: Rows) -> str | None:
+    if rows.table.ends_after_hand:
+        return _("The night ends after this hand.")
+    return None if rows.running or rows.table.next_hand_at else _waiting(rows)
 
 
 def _frozen(why: str) -> str:

@@ -10,6 +10,7 @@ from poker import scene
 from poker.engine.sight import Viewer
 from poker.room import moves
 from poker.room.cloth import shared
+from poker.room.entrance import NotAdmitted
 from poker.room.memo import known, newest
 from poker.room.notices import notices
 from poker.room.rows import Rows, Shared, Told
@@ -37,15 +38,25 @@ def look(
     Without `since` the viewer comes fresh and is told the whole hand. `chat_since` is the
     last line of talk they have. With `at_least` a remembered table of that version or a
     later one will do; without it the version that stands now is shown. Raises
-    Table.DoesNotExist.
+    Table.DoesNotExist, and NotAdmitted when the house has no spectators any more.
     """
     if at_least is None:
         rows = newest(table_id, viewer_id=viewer_id)
     else:
         rows = known(table_id, viewer_id=viewer_id, at_least=at_least)
+    if viewer_id is not None and not _admits(rows, viewer_id):
+        raise NotAdmitted
     with translation.override(language):
         common = _drawn(rows, language)
         return _scene(rows, common, viewer_id, now=now, since=since, chat_since=chat_since)
+
+
+def _admits(rows: Rows, viewer_id: int) -> bool:
+    if viewer_id not in rows.people or not rows.people[viewer_id].is_active:
+        return False
+    if rows.house.spectators or hosts(rows, viewer_id) or rows.sitting_of(viewer_id):
+        return True
+    return len(rows.seated) < rows.house.seats
 
 
 def _drawn(rows: Rows, language: str) -> Shared:
@@ -71,7 +82,7 @@ def _scene(
         version=rows.table.version,
         now=now.timestamp(),
         table=common.table,
-        you=you(rows, viewer_id, seat),
+        you=you(rows, viewer_id, seat, now=now),
         hand=common.hand,
         last=common.last,
         seats=common.seats if seat is None else with_own_cards(common.seats, rows, seat),

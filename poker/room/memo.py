@@ -46,15 +46,31 @@ def forget() -> None:
         _entries.clear()
 
 
+def remembers(table_id: int, *, viewer_id: int | None, at_least: int) -> bool:
+    """Tell whether `known` would answer without reading anything."""
+    return _remembered(entry(table_id), viewer_id, at_least) is not None
+
+
 def known(table_id: int, *, viewer_id: int | None, at_least: int) -> Rows:
     """Give rows of this version or a later one, reading only if none are remembered."""
     found = entry(table_id)
-    with found.lock:
-        rows = found.rows
-        met = viewer_id is None or (rows is not None and viewer_id in rows.people)
-        if rows is None or not met or rows.table.version < at_least:
-            rows = _read(found, table_id, viewer_id)
+    rows = _remembered(found, viewer_id, at_least)
+    if rows is not None:
         return rows
+    with found.lock:
+        return _remembered(found, viewer_id, at_least) or _read(found, table_id, viewer_id)
+
+
+def refresh(table_id: int, *, at_least: int) -> None:
+    """Read a table that has changed, for all its viewers of this process."""
+    known(table_id, viewer_id=None, at_least=at_least)
+
+
+def _remembered(found: Entry, viewer_id: int | None, at_least: int) -> Rows | None:
+    rows = found.rows
+    if rows is None or rows.table.version < at_least:
+        return None
+    return rows if viewer_id is None or viewer_id in rows.people else None
 
 
 def newest(table_id: int, *, viewer_id: int | None) -> Rows:

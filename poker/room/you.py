@@ -1,6 +1,7 @@
 """What the viewer may do about their seat and, as host, about the table."""
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 from poker import scene
 from poker.engine.sight import Viewer
@@ -10,12 +11,12 @@ from poker.room.rows import Rows
 _BEFORE_THE_END = (Table.State.OPEN, Table.State.PAUSING, Table.State.PAUSED)
 
 
-def you(rows: Rows, viewer_id: int | None, seat_in_hand: Viewer) -> scene.You:
+def you(rows: Rows, viewer_id: int | None, seat_in_hand: Viewer, *, now: datetime) -> scene.You:
     """Say who the viewer is here and which verbs are theirs."""
     player = rows.people.get(viewer_id) if viewer_id is not None else None
     sitting = rows.sitting_of(viewer_id)
     wallet = rows.wallets.get(viewer_id, 0) if viewer_id is not None else 0
-    sit_min, sit_max = buy_in_limits(rows, wallet)
+    sit_min, sit_max = buy_in_limits(rows, viewer_id, wallet, now=now)
     may = tuple(_may(rows, viewer_id, sitting, seat_in_hand)) if player else ()
     return scene.You(
         id=player.pk if player else None,
@@ -24,6 +25,7 @@ def you(rows: Rows, viewer_id: int | None, seat_in_hand: Viewer) -> scene.You:
         host=hosts(rows, viewer_id),
         wallet=wallet,
         may=may,
+        top_up_min=top_up_least(rows, sitting),
         top_up_max=top_up_most(rows, sitting, wallet),
         sit_min=sit_min,
         sit_max=sit_max,
@@ -37,19 +39,36 @@ def you(rows: Rows, viewer_id: int | None, seat_in_hand: Viewer) -> scene.You:
 def hosts(rows: Rows, viewer_id: int | None) -> bool:
     """Tell whether the viewer runs this table: its host, or who runs the house."""
     player = rows.people.get(viewer_id) if viewer_id is not None else None
-    return (
-        player is not None
-        and player.is_active
-        and (rows.table.host_id == player.pk or player.is_staff)
-    )
+    if player is None or not player.is_active:
+        return False
+    return rows.table.host_id == player.pk or player.hosts or player.is_staff
 
 
-def buy_in_limits(rows: Rows, wallet: int) -> tuple[int, int]:
-    """Give the least and the most chips one can sit down with; a wallet is a limit too."""
-    most = rows.house.buy_in_max
-    if rows.house.buy_in_from == "wallet":
-        most = min(most, wallet)
-    return rows.house.buy_in_min, max(0, most)
+def buy_in_limits(
+    rows: Rows, viewer_id: int | None, wallet: int, *, now: datetime
+) -> tuple[int, int]:
+    """Give the least and the most chips one can sit down with; a wallet is a limit too.
+
+    Who left with more a short while ago brings at least that back.
+    """
+    least = max(rows.house.buy_in_min, _left_with(rows, viewer_id, now=now))
+    most = max(rows.house.buy_in_max, least)
+    return least, min(most, wallet) if rows.house.buy_in_from == "wallet" else most
+
+
+def _left_with(rows: Rows, viewer_id: int | None, *, now: datetime) -> int:
+    since = now - timedelta(minutes=rows.house.returning_minimum_minutes)
+    gone = [s for s in rows.sittings if s.player_id == viewer_id and s.left_at is not None]
+    if not gone or not gone[-1].left_at or gone[-1].left_at < since:
+        return 0
+    return gone[-1].cashed_out
+
+
+def top_up_least(rows: Rows, sitting: Sitting | None) -> int:
+    """Give the fewest chips that can be added; out of chips, a whole buy-in."""
+    if sitting is None or rows.stacks.get(sitting.pk, 0):
+        return rows.house.smallest_chip
+    return rows.house.buy_in_min
 
 
 def top_up_most(rows: Rows, sitting: Sitting | None, wallet: int) -> int:
@@ -88,7 +107,7 @@ def _may(
         yield from _at_seat(rows, sitting, seat_in_hand) if sitting else _standing(rows)
         if _may_show(rows, seat_in_hand):
             yield "show"
-    if rows.house.chat and rows.table.state != Table.State.CLOSED:
+    if rows.house.chat and (sitting or rows.house.spectators):
         yield "say"
     if hosts(rows, viewer_id):
         yield from _as_host(rows)
@@ -104,7 +123,7 @@ def _at_seat(rows: Rows, sitting: Sitting, seat_in_hand: Viewer) -> Iterator[sce
     state, stack = sitting.state, rows.stacks.get(sitting.pk, 0)
     if state == Sitting.State.PLAYING:
         yield "sit_out"
-    if state == Sitting.State.AWAY and stack:
+    if state == Sitting.State.AWAY and (stack or _holds_cards(rows, seat_in_hand)):
         yield "come_back"
     if stack and _may_post(rows, sitting):
         yield "post"
@@ -123,7 +142,8 @@ def _may_post(rows: Rows, sitting: Sitting) -> bool:
     if sitting.posts_now or sitting.state not in (Sitting.State.PLAYING, Sitting.State.AWAY):
         return False
     if sitting.newcomer:
-        return sitting.waits and rows.house.newcomer in ("post_or_wait", "post")
+        late = sitting.waits or rows.running
+        return late and rows.house.newcomer in ("post_or_wait", "post")
     owes = sitting.owes_big or sitting.owes_small
     return owes and rows.house.missed_blinds == "dead_small_live_big"
 
@@ -144,6 +164,7 @@ def _may_show(rows: Rows, seat: Viewer) -> bool:
 
 def _as_host(rows: Rows) -> Iterator[scene.Verb]:
     if rows.table.state == Table.State.CLOSED:
+        yield "reopen"
         return
     if rows.table.state == Table.State.OPEN:
         yield "pause"
