@@ -162,7 +162,7 @@ if EMBEDDED:
         }
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-    CELERY_BROKER_URL = "memory://"
+    CELERY_BROKER_URL = "memory://localhost/"
     # The default polls twice a second, and a poke would wait for it.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}
 else:
@@ -299,7 +299,7 @@ STATICFILES_DIRS = [BASE / "static"]
 NODE_MODULES = BASE / "node_modules"
 VENDOR = {
     "lit-html": ["*.js", "*.js.map", "directives/*.js", "directives/*.js.map"],
-    "@noble/hashes": [f"esm/{name}.js" for name in ("sha256", "_md", "_assert", "utils", "crypto")],
+    "@noble/hashes": [f"esm/{name}.js*" for name in ("sha256", "_md", "_assert", "utils", "crypto")],
 }
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",

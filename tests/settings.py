@@ -12,7 +12,7 @@ for _name in ("HOST", "PORT", "PUBLIC_URL", "OPEN_DOOR", "EMAIL_URL", "PROXIES")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import DATABASES, EMBEDDED  # noqa: E402
+from config.settings import DATABASES  # noqa: E402
 
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -36,5 +36,3 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = False
     DATABASES["default"]["TEST"] = {"NAME": f"test_fairfelt_{os.getpid()}"}
 
-if EMBEDDED:
-    CELERY_BROKER_URL = "memory://"

@@ -26,7 +26,7 @@ class Crew:
         self._worker = WorkController(
             app=app, pool_cls="threads", without_gossip=True, without_mingle=True
         )
-        self._beat = EmbeddedService(app, thread=True)
+        self._beat = EmbeddedService(app, thread=True, scheduler_cls=app.conf.beat_scheduler)
         self._threads = [
             threading.Thread(target=self._watched, args=(work,), name=name, daemon=True)
             for name, work in (("worker", self._work), ("beat", self._beat.run))

@@ -4,6 +4,7 @@
 from daphne.server import Server, twisted_loop  # isort: skip
 
 import hashlib
+import os
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, prepare: bool, **options: Any) -> None:
         """Run until a signal stops it; a mistake of the operator is told in one sentence."""
+        os.umask(0o077)  # whatever is written from here on is the house's own
         try:
             if prepare:
                 self._prepare()
@@ -73,7 +75,7 @@ class Command(BaseCommand):
         self.stdout.write("Stopped. Every chip and card stays as it was.")
 
     def _prepare(self) -> None:
-        call_command("check", verbosity=0)
+        self.check()
         call_command("migrate", interactive=False, verbosity=0)
         collect_static()
         dealer.ensure_practice_table(now=timezone.now())
@@ -110,7 +112,7 @@ class Command(BaseCommand):
             websocket_max_frame_size=_FRAME_MAX,
             websocket_timeout=-1,
         )
-        pokes.bind(twisted_loop)
+        pokes.register(twisted_loop)
         server.run()
         crew.stop(seconds=_STOP_SECONDS)
         connections.close_all()
