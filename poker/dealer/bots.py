@@ -2,18 +2,12 @@
 
 from accounts import bots as accounts
 from accounts.models import Player
-from poker.bots import TEMPERAMENTS
+from poker.bots import NAMES, TEMPERAMENTS, temperament_of
 from poker.models import Request, Sitting
 
 from . import cashier, seating
 from .felt import Felt
 from .refusal import Reason, Refusal
-
-NAMES = (
-    "Ada", "Blaise", "Carl", "Emmy", "Evariste", "Girolamo", "Hypatia", "Jakob", "Kurt", "Leonhard",
-    "Muhammad", "Pafnuty", "Pierre", "Ronald", "Sofia", "Srinivasa", "Thomas", "Zu",
-)  # fmt: skip
-"""People who thought about chance and number; a bot carries " (bot)" behind it."""
 
 
 def seat(felt: Felt, temperament: str | None) -> Sitting:
@@ -25,7 +19,7 @@ def seat(felt: Felt, temperament: str | None) -> Sitting:
         raise Refusal(Reason.NO_SEAT_FREE)
     bot = _somebody(felt)
     sitting = seating.take_seat(felt, bot, free[0])
-    sitting.temperament = temperament or TEMPERAMENTS[count(felt) % len(TEMPERAMENTS)]
+    sitting.temperament = temperament or temperament_of(bot.display_name)
     sitting.save(update_fields=["temperament"])
     cashier.bot_buys_in(felt, sitting, kind=Request.Kind.BUY_IN)
     felt.note("bot_joins", sitting, amount=felt.house.buy_in_max)
@@ -50,5 +44,5 @@ def _somebody(felt: Felt) -> Player:
     raise AssertionError("names never run out")
 
 
-def _names() -> "list[str]":
+def _names() -> list[str]:
     return [*NAMES, *(f"{name} {number}" for number in range(2, 100) for name in NAMES)]

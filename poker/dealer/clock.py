@@ -5,9 +5,6 @@ reconnect allowance, given once a hand. An action up to half a second later stil
 """
 
 from datetime import datetime, timedelta
-from zlib import crc32
-
-from django.conf import settings
 
 from poker.models import Sitting, Table
 
@@ -16,7 +13,6 @@ from .felt import Felt
 GRACE = timedelta(milliseconds=500)
 UNSEEN = timedelta(seconds=75)
 """A player whose page was silent for so long is offline, whether or not a socket said so."""
-BOT_SECONDS = (0.8, 2.4)
 
 
 def open_turn(felt: Felt, *, renewed: bool = False) -> None:
@@ -33,7 +29,9 @@ def open_turn(felt: Felt, *, renewed: bool = False) -> None:
     table.bank_ends_at = table.turn_ends_at + timedelta(seconds=sitting.bank_seconds)
     table.turn_renewed = renewed
     if sitting.player.is_bot:
-        table.bot_at = felt.now + timedelta(seconds=_thinking(f"{table.hand_id}:{game.seq}"))
+        table.bot_at = felt.now + timedelta(
+            seconds=_thinking(f"{table.pk}:{table.hands_dealt}:{game.seq}")
+        )
     elif sitting.offline_since is not None:
         give_allowance(felt, sitting)
 
@@ -113,9 +111,3 @@ def next_wake(felt: Felt) -> datetime | None:
     if table.state != Table.State.PAUSED:
         due += [stands_up_at(felt, sitting) for sitting in felt.sittings]
     return min((at for at in due if at is not None), default=None)
-
-
-def _thinking(turn: str) -> float:
-    """Give the seconds a bot seems to think, different from turn to turn, the same on a retry."""
-    least, most = getattr(settings, "BOT_SECONDS", BOT_SECONDS)
-    return float(least + (most - least) * (crc32(turn.encode()) % 1000) / 1000)

@@ -1,9 +1,11 @@
 """From hand to hand, and from a table's opening to its closing."""
 
 from datetime import timedelta
+from secrets import SystemRandom
 from uuid import uuid4
 
 from poker import store
+from poker.engine.cards import Card
 from poker.engine.decide import start
 from poker.engine.hand import Hand
 from poker.engine.history import net
@@ -13,9 +15,10 @@ from poker.ledger.models import Kind
 from poker.models import Hand as HandRow
 from poker.models import HandSeat, Night, Sitting, Table
 from poker.vault import deals
+from poker.vault.shuffle import shuffle
 
 from . import cashier, clock
-from .felt import Felt, pot_key
+from .felt import Chance, Felt, pot_key
 
 STATES = Sitting.State
 DRAW_BITS = 128
@@ -166,7 +169,7 @@ def _deal(felt: Felt, rotation: Rotation) -> None:
     lineup = rotation.lineup
     assert lineup is not None and felt.table.night is not None
     hand_id = uuid4()
-    seal = deals.new_deal(hand_id, felt.now).root
+    seal = deals.new_deal(hand_id, felt.now, _deck_of(felt.chance)).root
     facts = start(felt.house, lineup, seal, deals.open_deck(hand_id))
     felt.table.hands_dealt += 1
     felt.table.night.hands += 1
@@ -190,6 +193,11 @@ def _deal(felt: Felt, rotation: Rotation) -> None:
     )
     _note_debts(felt, rotation, dealt=frozenset(dealt))
     felt.begin(hand, facts)
+
+
+def _deck_of(chance: Chance) -> tuple[Card, ...] | None:
+    """Leave the shuffle to the vault; a simulation's seed gives it a deck that can be had again."""
+    return None if isinstance(chance, SystemRandom) else shuffle(chance.randrange)
 
 
 def _note_debts(felt: Felt, rotation: Rotation, *, dealt: frozenset[int]) -> None:

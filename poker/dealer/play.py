@@ -12,8 +12,8 @@ from poker.engine.options import options
 from poker.models import Sitting, Table
 
 from . import clock, night
-from .door import at_table
-from .felt import Felt
+from .door import CHANCE, at_table
+from .felt import Chance, Felt
 from .refusal import Reason, Refusal
 
 AheadKind = Literal["fold", "check_fold", "check", "call"]
@@ -35,13 +35,14 @@ def act(
     seen: tuple[UUID, int],
     now: datetime,
     cause: Cause = "player",
+    chance: Chance = CHANCE,
 ) -> None:
     """Make a move for the player to act.
 
     `seen` is the hand and the fact that opened the turn, as the player saw them: a second click,
     a stale click and a lost race with the clock are refused alike. A renewed clock voids nothing.
     """
-    with at_table(table_id, now=now) as felt:
+    with at_table(table_id, now=now, chance=chance) as felt:
         sitting = felt.mine(player_id)
         _refuse_stale(felt, seen)
         if felt.turn != sitting.seat:

@@ -5,6 +5,7 @@ a stale or a second wake finds nothing due and does nothing.
 """
 
 from datetime import datetime, timedelta
+from uuid import UUID
 
 import structlog
 
@@ -125,19 +126,28 @@ def _bot_moves(table: Table, *, now: datetime, chance: Chance) -> bool:
     if may is None or not may.allows(move):
         log.error("bot_may_not", table=table.pk, move=type(move).__name__)
         move = Check() if may is not None and may.check else Fold()
-    return _bot_acts(table, sitting, move, opened=game.opened, now=now)
+    seen = (table.hand_id, game.opened)
+    return _bot_acts(table, sitting, move, seen=seen, now=now, chance=chance)
 
 
-def _bot_acts(table: Table, sitting: Sitting, move: Move, *, opened: int, now: datetime) -> bool:
-    assert table.hand_id is not None
+def _bot_acts(
+    table: Table,
+    sitting: Sitting,
+    move: Move,
+    *,
+    seen: tuple[UUID, int],
+    now: datetime,
+    chance: Chance,
+) -> bool:
     try:
         play.act(
             table_id=table.pk,
             player_id=sitting.player_id,
             action=move,
-            seen=(table.hand_id, opened),
+            seen=seen,
             now=now,
             cause="bot",
+            chance=chance,
         )
     except Refusal as refused:
         if refused.reason not in LOST_RACE:

@@ -1,0 +1,103 @@
+"""`manage.py simulate`: bots play through the dealer as fast as it goes, then an audit."""
+
+from argparse import ArgumentParser
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from poker import dealer, pokes
+from poker.audit import audit
+from poker.engine.house import House
+from poker.management.commands.audit import told
+from poker.models import Hand, Table
+
+HOST = "Simulation"
+BOTS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a simulation came to."""
+
+    tables: tuple[int, ...]
+    hands: int
+    wakes: int
+    seconds: float
+
+
+class Command(BaseCommand):
+    """Let bots play on the configured database, on tables of their own, in a time of their own."""
+
+    help = "Lets bots play through the dealer as fast as it goes; prints hands per second, audits."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take `--tables`, `--hands` (per table) and `--seed`."""
+        parser.add_argument("--tables", type=int, default=3)
+        parser.add_argument("--hands", type=int, default=100, help="per table")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed, the same hands")
+
+    def handle(self, *args: Any, tables: int, hands: int, seed: int, **options: Any) -> None:
+        """Play, print the rate and the audit; leave with status 1 when that is not clean."""
+        pokes.silence(on=True)
+        try:
+            played = simulate(tables=tables, hands=hands, seed=seed, now=timezone.now())
+        finally:
+            pokes.silence(on=False)
+        self.stdout.write(
+            _("%(hands)d hands, %(rate).1f hands a second, %(wake).1f ms for a move.")
+            % {
+                "hands": played.hands,
+                "rate": played.hands / played.seconds,
+                "wake": 1000 * played.seconds / max(1, played.wakes),
+            }
+        )
+        reports = [audit(table_id=table) for table in played.tables]
+        for report in reports:
+            self.stdout.write(told(report))
+        if not all(report.clean for report in reports):
+            raise SystemExit(1)
+
+
+def simulate(*, tables: int, hands: int, seed: int, now: datetime) -> Played:
+    """Let `tables` tables of six bots play `hands` hands each; their time starts at `now`.
+
+    The tables wait for their times as ever; whichever waits for the nearest is woken then.
+    """
+    chance = Random(seed)  # noqa: S311 - a simulation, not a deal among people
+    made = [_table(number, hands, now) for number in range(1, tables + 1)]
+    began, wakes = perf_counter(), 0
+    while True:
+        waiting = Table.objects.filter(pk__in=made, wake_at__isnull=False)
+        table = waiting.order_by("wake_at", "pk").first()
+        if table is None or table.wake_at is None:
+            break
+        now = max(now, table.wake_at)
+        dealer.wake(table_id=table.pk, now=now, chance=chance)
+        wakes += 1
+    seconds = perf_counter() - began
+    dealt = Hand.objects.filter(table__in=made).count()
+    return Played(tables=tuple(made), hands=dealt, wakes=wakes, seconds=seconds)
+
+
+def _table(number: int, hands: int, now: datetime) -> int:
+    """Set up a table of bots that closes itself after so many hands."""
+    host = Player.objects.named(HOST) or Player.objects.create_player(
+        display_name=HOST, is_host=True
+    )
+    table = dealer.create_table(
+        host_id=host.pk,
+        name=f"{HOST} {number}",
+        house=House(seats=BOTS, hands_max=hands),
+        now=now,
+        unattended=True,
+    )
+    for _bot in range(BOTS):
+        dealer.add_bot(table_id=table.pk, actor_id=host.pk, now=now)
+    return table.pk
