@@ -125,7 +125,7 @@ def _turned_up(notice: HoleDealt | BoardDealt | Shown, hand: Hand, cast: Cast) -
         case HoleDealt(_seat, cards):
             return _("You are dealt %(cards)s") % {"cards": card_list(cards)}
         case BoardDealt(street, cards):
-            words = {"street": _street(street), "cards": card_list(cards)}
+            words = {"street": street_name(street), "cards": card_list(cards)}
             pot = number(hand.pot_total)
             return _("%(street)s: %(cards)s. Pot %(pot)s") % {**words, "pot": pot}
         case Shown(seat, cards):
@@ -143,7 +143,8 @@ def _shown(seat: int, cards: tuple[Card, ...], hand: Hand, cast: Cast) -> str:
     return cast.say(seat, you=you, other=other, cards=card_list(cards), made=lowered(made))
 
 
-def _street(street: Street) -> str:
+def street_name(street: Street) -> str:
+    """Name a street as a heading."""
     match street:
         case "preflop":
             return _("Before the flop")
