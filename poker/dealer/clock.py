@@ -6,6 +6,9 @@ reconnect allowance, given once a hand. An action up to half a second later stil
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
+
+from poker.bots import thinking_seconds
 from poker.models import Sitting, Table
 
 from .felt import Felt
@@ -29,9 +32,8 @@ def open_turn(felt: Felt, *, renewed: bool = False) -> None:
     table.bank_ends_at = table.turn_ends_at + timedelta(seconds=sitting.bank_seconds)
     table.turn_renewed = renewed
     if sitting.player.is_bot:
-        table.bot_at = felt.now + timedelta(
-            seconds=_thinking(f"{table.pk}:{table.hands_dealt}:{game.seq}")
-        )
+        pace = getattr(settings, "BOT_PACE", 1.0)
+        table.bot_at = felt.now + timedelta(seconds=pace * thinking_seconds(game, felt.chance))
     elif sitting.offline_since is not None:
         give_allowance(felt, sitting)
 
