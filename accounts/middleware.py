@@ -21,7 +21,10 @@ class PreferredLanguage:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Activate the chosen language for this page."""
         player = request.user
-        if player.is_authenticated and player.language in dict(settings.LANGUAGES):
-            translation.activate(player.language)
-            request.LANGUAGE_CODE = translation.get_language() or ""
-        return self.get_response(request)
+        if not player.is_authenticated or player.language not in dict(settings.LANGUAGES):
+            return self.get_response(request)
+        with translation.override(player.language):
+            request.LANGUAGE_CODE = player.language
+            response = self.get_response(request)
+        response.headers.setdefault("Content-Language", player.language)
+        return response

@@ -96,6 +96,13 @@ def _plain(name: str) -> str:
 
 
 def _fold(name: str) -> str:
+    """Fold until nothing changes: a mark that a fold leaves over may have look-alikes itself."""
+    while (folded := _folded_once(name)) != name:
+        name = folded
+    return folded
+
+
+def _folded_once(name: str) -> str:
     signs = unicodedata.normalize("NFD", name.casefold())
     folded = unicodedata.normalize("NFKD", "".join(map(_prototype, signs)))
     joined = "".join(folded.casefold().translate(_LOOKS_LIKE_L).split())

@@ -234,6 +234,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_LOGOUT_REDIRECT_URL = LOGIN_URL
 # A room full of friends comes from one address. Wrong passwords are counted apart, and less
 # patiently: ten a minute from one address, five in five minutes for one name.
