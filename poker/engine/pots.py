@@ -56,7 +56,11 @@ def layered(hand: Hand, player: Seat) -> int:
 
 
 def _cuts(hand: Hand, totals: list[int]) -> list[int]:
-    all_in = {total for total, player in zip(totals, hand.seats, strict=True) if player.all_in}
+    all_in = {
+        total
+        for total, player in zip(totals, hand.seats, strict=True)
+        if not player.folded and not _behind(player)
+    }
     return sorted(all_in | {max(totals)})
 
 
@@ -64,7 +68,7 @@ def _contenders(hand: Hand, totals: list[int], floor: int) -> tuple[int, ...]:
     return tuple(
         player.seat
         for total, player in zip(totals, hand.seats, strict=True)
-        if not player.folded and (total > floor or player.stack > 0)
+        if not player.folded and (total > floor or _behind(player))
     )
 
 
@@ -73,3 +77,8 @@ def _reached(hand: Hand, totals: list[int], floor: int) -> bool:
         total > floor and not player.folded
         for total, player in zip(totals, hand.seats, strict=True)
     )
+
+
+def _behind(player: Seat) -> int:
+    """Count the chips a player had left to bet: pots stay what they were when they are paid."""
+    return player.stack - player.won
