@@ -1,6 +1,5 @@
-"""Finished hands: the list of mine, and the page of one, told as its viewer may know it."""
+"""The page of a hand, told as its viewer may know it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -8,35 +7,17 @@ from uuid import UUID
 from accounts.badges import Badge, badge
 from accounts.models import Player
 from poker import scene, store
-from poker.engine.cards import Card, cards
-from poker.engine.events import STREETS, HoleDealt
+from poker.engine.cards import Card
+from poker.engine.events import STREETS
 from poker.engine.hand import Seat
 from poker.engine.sight import Viewer
-from poker.models import CardLook, Hand, HandEvent, HandSeat, Sitting
+from poker.models import CardLook, Hand, Sitting
 from poker.room import rows as reading
 from poker.room.entrance import runs
 from poker.room.notices import notices
 from poker.room.rows import Told
 from poker.room.sentences import Cast, street_name
 from poker.room.showdown import headline, playing_five, results, shown_names
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandLine:
-    """One of my hands in a list. `at` is where the next page goes on from."""
-
-    at: int
-    id: UUID
-    number: int
-    table: str
-    table_code: str
-    state: str
-    started_at: datetime
-    ended_at: datetime | None
-    hole: tuple[Card, ...]
-    board: tuple[Card, ...]
-    pot: int
-    net: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,16 +79,6 @@ class HandPage:
     after: UUID | None
 
 
-def my_hands(viewer_id: int, *, before: int | None = None, limit: int = 30) -> tuple[HandLine, ...]:
-    """List a player's hands, newest first; `before` is the `at` of the last line they have."""
-    dealt = HandSeat.objects.filter(player=viewer_id).select_related("hand", "hand__table")
-    if before is not None:
-        dealt = dealt.filter(pk__lt=before)
-    lines = list(dealt.order_by("-pk")[:limit])
-    hole = _hole_cards(lines)
-    return tuple(_line(seat, hole.get(seat.hand_id, ())) for seat in lines)
-
-
 def hand_page(hand_id: UUID, viewer_id: int) -> HandPage | None:
     """Tell a hand to one viewer; None if there is none, or they are a stranger to it."""
     told = readable(hand_id, viewer_id)
@@ -134,36 +105,6 @@ def _may_read(told: Told, viewer: Player) -> bool:
     if Sitting.objects.filter(table=table, player=viewer).exists():
         return True
     return not table.private and store.read_house(table.house).spectators
-
-
-def _hole_cards(lines: list[HandSeat]) -> Mapping[UUID, tuple[Card, ...]]:
-    """Read the cards of the asked seats, and of no other, in one query."""
-    seats = {line.hand_id: line.seat for line in lines}
-    dealt = HandEvent.objects.filter(hand_id__in=list(seats), kind="hole_dealt")
-    found: dict[UUID, tuple[Card, ...]] = {}
-    for hand_id, data in dealt.values_list("hand_id", "data"):
-        fact = store.read("hole_dealt", data)
-        if isinstance(fact, HoleDealt) and fact.seat == seats[hand_id]:
-            found[hand_id] = fact.cards
-    return found
-
-
-def _line(dealt: HandSeat, hole: tuple[Card, ...]) -> HandLine:
-    hand = dealt.hand
-    return HandLine(
-        at=dealt.pk,
-        id=hand.pk,
-        number=hand.number,
-        table=hand.table.name,
-        table_code=hand.table.code,
-        state=hand.state,
-        started_at=hand.started_at,
-        ended_at=hand.ended_at,
-        hole=hole,
-        board=cards(hand.board),
-        pot=hand.pot,
-        net=dealt.net,
-    )
 
 
 def _page(told: Told, viewer: Viewer) -> HandPage:
