@@ -118,12 +118,17 @@ def _place(house: House, seating: Seating, previous: Previous | None, draw: int)
 
 
 def _dead(house: House, seating: Seating, previous: Previous) -> Places:
-    """Move the big blind one player on; small blind and button follow its seats (R2)."""
+    """Move the big blind one player on; small blind and button follow its seats (R2).
+
+    Coming out of heads-up the last small blind may have the big blind now and cannot
+    have the button too. Nobody posts then, so that heads-up is played once more (R7);
+    if there are three all the same, the button goes behind the small blind.
+    """
     button, small = _small_seat(house, previous), previous.big_blind
     if house.blind_refusal == "shifts" and small in seating.refusing:
         return _follow(house, seating, button)
     big = clockwise(seating.wanting - {small}, small)[0]
-    passed = Places(
+    places = Places(
         button=button,
         small_blind=small,
         big_blind=big,
@@ -131,22 +136,12 @@ def _dead(house: House, seating: Seating, previous: Previous) -> Places:
         small_passed=(button, small),
         big_passed=(small, big),
     )
-    places = _out_of_heads_up(seating, passed) if passes((small, big), button) else passed
-    if len(places.dealt) > 2:
-        return places
-    other = next(iter(places.dealt - {big}), big)  # the big blind alone waits for company
-    return _heads_up(house, other, big, places)
-
-
-def _out_of_heads_up(seating: Seating, places: Places) -> Places:
-    """Keep newcomers waiting for one more hand when they do not sit next to the big blind (R7).
-
-    The last small blind has the big blind now and cannot have the button too. If
-    there are three without newcomers, the button goes behind the small blind.
-    """
-    dealt = seating.settled | {places.big_blind}
-    behind = clockwise(dealt - {places.big_blind, places.small_blind}, places.small_blind)
-    return replace(places, dealt=dealt, button=behind[-1] if behind else places.button)
+    others = clockwise(places.dealt - {big}, small)
+    if len(others) < 2:  # or none at all: the big blind waits for company
+        return _heads_up(house, next(iter(others), big), big, places)
+    if passes((small, big), button):
+        return replace(places, button=[seat for seat in others if seat != small][-1])
+    return places
 
 
 def _heads_up(house: House, small: int, big: int, places: Places) -> Places:
@@ -164,7 +159,10 @@ def _small_seat(house: House, previous: Previous) -> int:
 
 
 def _dealt(seating: Seating, button: int, big: int) -> frozenset[int]:
-    """Deal in who may play, the big blind, and who posts outside of button to big blind (R10)."""
+    """Deal in who may play, the big blind, and who posts outside of button to big blind (R10).
+
+    With the button on the big blind that is nobody (R7).
+    """
     between = {seat for seat in seating.posting if passes((button, big), seat)}
     return seating.settled | {big} | (seating.posting - between)
 

@@ -174,13 +174,9 @@ def _missed(house: House, chair: Chair, places: Places) -> Owing:
     if chair.newcomer or not _collects(house):
         return Owing(chair.seat)
     seat = chair.seat
-    small = passes(places.small_passed, seat) and seat not in _posting_small(places)
+    small = passes(places.small_passed, seat)
     big = passes(places.big_passed, seat) and seat != places.big_blind
     return Owing(seat, chair.owes_small or small, chair.owes_big or big)
-
-
-def _posting_small(places: Places) -> frozenset[int]:
-    return places.dealt & {places.small_blind}
 
 
 def _skipped(owed: Owing, places: Places) -> _Bill:

@@ -153,6 +153,13 @@ class TestHeadsUp:
         rotation = rotate(regulars(3, 4, 6), HEADS_UP, house)
         assert places(rotation) == (4, 6, 3)
         assert dealt(rotation) == (6, 3, 4)
+        assert places(rotate(regulars(3, 4, 5, 6), HEADS_UP, house)) == (5, 6, 3)
+
+    def test_when_the_small_blind_left_two_newcomers_make_three_at_once(self):
+        chairs = [*regulars(6), newcomer(4), newcomer(5, posts=True)]
+        rotation = rotate(chairs, HEADS_UP)
+        assert places(rotation) == (5, 6, 4)
+        assert (5, "live_blind", 10) in posts(rotation)
 
     def test_the_house_may_give_the_button_the_big_blind(self):
         house = replace(STANDARD, heads_up_button_posts="big_blind")
@@ -465,6 +472,11 @@ class TestForward:
     def test_who_sits_out_owes_the_blind_that_passed(self):
         rotation = rotate([*regulars(1, 2, 3, 5), away(4)], FIVE, FORWARD)
         assert owing(rotation) == {4: "big"}
+
+    def test_who_sits_out_heads_up_owes_the_blinds_that_passed(self):
+        rotation = rotate([*regulars(3, 6), away(4), away(8)], HEADS_UP, FORWARD)
+        assert places(rotation) == (6, 6, 3)
+        assert owing(rotation) == {4: "small", 8: "big"}
 
     def test_a_blind_that_falls_back_passes_over_nobody(self):
         house = replace(FORWARD, newcomer="free")
