@@ -2,20 +2,20 @@
 
 from poker.room.entrance import NotAdmitted, may_watch, pulse, runs, table_by
 from poker.room.hands import HandPage, hand_page
-from poker.room.lobby import Card, house_of, lobby, queued_house
 from poker.room.memo import forget, refresh, remembers
 from poker.room.mine import MyHand, my_hands
 from poker.room.proofs import HandProof, proof
 from poker.room.scenes import NOTHING_YET, Since, look
+from poker.room.tables import TableCard, house_of, lobby, queued_house
 
 __all__ = [
     "NOTHING_YET",
-    "Card",
     "HandPage",
     "HandProof",
     "MyHand",
     "NotAdmitted",
     "Since",
+    "TableCard",
     "forget",
     "hand_page",
     "house_of",

@@ -22,7 +22,7 @@ REMEMBERED = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class TableCard:
     """One table in the lobby, for one viewer. `stack` is the viewer's own, if they sit there."""
 
     table: Table
@@ -75,7 +75,7 @@ class Card:
         return "practise" if self.table.practice else "sit"
 
 
-def lobby(*, viewer: Player, now: datetime) -> tuple[Card, ...]:
+def lobby(*, viewer: Player, now: datetime) -> tuple[TableCard, ...]:
     """List the tables a player may join or watch: their own first, the practice tables last.
 
     A private table is there for its host, for who has sat at it, and for who came to this
@@ -129,11 +129,11 @@ def _stacks(viewer: Player, sittings: dict[int, list[Sitting]]) -> dict[str, int
     return book.balances(f"stack:{sitting.pk}" for sitting in mine) if mine else {}
 
 
-def _card(table: Table, viewer: Player, held: list[Sitting], stacks: dict[str, int]) -> Card:
+def _card(table: Table, viewer: Player, held: list[Sitting], stacks: dict[str, int]) -> TableCard:
     mine = next((sitting for sitting in held if sitting.player_id == viewer.pk), None)
     house = store.read_house(table.house)
     hosted = table.host_id == viewer.pk or viewer.hosts or viewer.is_staff
-    return Card(
+    return TableCard(
         table=table,
         house=house,
         sittings=tuple(held),
@@ -144,7 +144,7 @@ def _card(table: Table, viewer: Player, held: list[Sitting], stacks: dict[str, i
     )
 
 
-def _order(card: Card) -> tuple[object, ...]:
+def _order(card: TableCard) -> tuple[object, ...]:
     closed = card.table.state == Table.State.CLOSED
     return (
         closed,

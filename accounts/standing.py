@@ -1,0 +1,51 @@
+"""Who may come in, and who runs the house."""
+
+from __future__ import annotations
+
+from accounts.models import Player
+
+
+def may_close(*, by: Player, player: Player) -> bool:
+    """Say whether `by` may close or reopen the account of `player`.
+
+    A host may for friends, an administrator also for hosts; nobody for themselves.
+    """
+    if player.is_bot or not by.hosts or by.pk == player.pk:
+        return False
+    return by.is_superuser or not (player.is_host or player.is_superuser or player.is_staff)
+
+
+def may_appoint(*, by: Player, player: Player) -> bool:
+    """Say whether `by` may make `player` a host of the house, or take that back."""
+    if player.is_bot or player.is_superuser or not player.is_active:
+        return False
+    return by.is_active and by.is_superuser
+
+
+def close(*, by: Player, player: Player) -> None:
+    """Keep a player out: every session ends, nothing of theirs is removed."""
+    _set(by, player, allowed=may_close(by=by, player=player), is_active=False)
+
+
+def reopen(*, by: Player, player: Player) -> None:
+    """Let a player in again who was kept out."""
+    _set(by, player, allowed=may_close(by=by, player=player), is_active=True)
+
+
+def appoint(*, by: Player, player: Player) -> None:
+    """Make a player a host of the house."""
+    _set(by, player, allowed=may_appoint(by=by, player=player), is_host=True)
+
+
+def dismiss(*, by: Player, player: Player) -> None:
+    """Make a host of the house a player like the others again."""
+    _set(by, player, allowed=may_appoint(by=by, player=player), is_host=False)
+
+
+def _set(by: Player, player: Player, *, allowed: bool, **fields: bool) -> None:
+    """Write the fields if `by` may. Raises PermissionError."""
+    if not allowed:
+        raise PermissionError(f"{by.pk} may not change the standing of {player.pk}")
+    Player.objects.filter(pk=player.pk).update(**fields)
+    for name, value in fields.items():
+        setattr(player, name, value)
