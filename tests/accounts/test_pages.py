@@ -1,11 +1,13 @@
 """Every page of the accounts: in house style, without inline style or script, in one language."""
 
+import json
 import re
 from html.parser import HTMLParser
 
 import pytest
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import get_resolver
 
@@ -126,3 +128,14 @@ def test_a_name_is_never_markup(host, as_host):
     page = client.get("/me/").content.decode()
     assert "<i>Eve" not in page
     assert "&lt;i&gt;Eve" in page
+
+
+def test_every_module_that_a_script_imports_by_name_is_in_the_import_map(as_friend, settings):
+    page = as_friend.get("/me/").content.decode()
+    [written] = re.findall(r'<script type="importmap"[^>]*>(.*?)</script>', page, re.DOTALL)
+    imports = json.loads(written)["imports"]
+    for url in imports.values():
+        assert finders.find(url.removeprefix(settings.STATIC_URL)), f"{url} is not served"
+    for module in (settings.BASE / "static" / "js").rglob("*.js"):
+        for named in re.findall(r'from "([^./][^"]*)"', module.read_text("utf-8")):
+            assert named in imports, f"{module.name} imports {named}"
