@@ -41,9 +41,9 @@ class Due:
 class Lineup:
     """Who is dealt in, where the button is, who posts what (made by `rotation`).
 
-    `stacks` and `dues` are in clockwise order from the first seat left of the
-    button. The button and the small blind may be on a seat that is not dealt in
-    (dead button, R2); `small_blind` is None when nobody posts it.
+    `stacks` are in clockwise order from the first seat left of the button, `dues` in
+    the order of posting. The button and the small blind may be on a seat that is not
+    dealt in (dead button, R2): then no due names it, and nobody posts it.
     """
 
     button: int
