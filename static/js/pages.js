@@ -12,7 +12,7 @@ document.addEventListener("allauth.error", (event) => {
   event.preventDefault();
   document.getElementById("passkey-failed")?.removeAttribute("hidden");
 });
-document.querySelector('[aria-invalid="true"]')?.focus();
+/** @type {HTMLElement | null} */ (document.querySelector('[aria-invalid="true"]'))?.focus();
 
 /**
  * @param {Element} button
