@@ -13,29 +13,37 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
 
+SERVICES := $(BIN)/python -m tests.services run --
+PAGES = $$(git ls-files -co --exclude-standard -- '*.html')
+
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 play: $(VENV)/.play node_modules/.play ## Start the house (options: HOST=0.0.0.0 PORT=8000 DATA=folder PUBLIC_URL=https://…)
 	@exec $(BIN)/python manage.py play
 
-test: install ## Check everything: style, types, imports, and every test
-	@$(BIN)/python -m tests.services suite
+test: lint ## Check everything: style, types, imports, then every test on both profiles
+	@$(BIN)/python -m tests.browser
+	node --test $$(git ls-files -co --exclude-standard -- 'tests/js/*.mjs')
+	$(BIN)/pytest -m "not e2e" -n 2
+	$(SERVICES) $(BIN)/pytest -m "full and not e2e" -n 2
+	$(BIN)/pytest -m "e2e and not full"
+	$(SERVICES) $(BIN)/pytest -m "e2e and full"
 
 lint: install ## Check style, types and imports
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/djade --check --target-version 5.2 $$(git ls-files -co --exclude-standard -- 'templates/**.html' '*/templates/**.html')
-	biome ci --error-on-warnings
-	tsc --project jsconfig.json
+	$(BIN)/djade --check --target-version 5.2 $(PAGES)
+	biome lint --error-on-warnings
+	tsc --project .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
 format: install ## Rewrite the files in the house style
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
-	-$(BIN)/djade --target-version 5.2 $$(git ls-files -co --exclude-standard -- 'templates/**.html' '*/templates/**.html')
-	biome check --write
+	-$(BIN)/djade --target-version 5.2 $(PAGES)
+	biome lint --write
 
 soak: install ## Run the long versions of the property tests and the night simulation
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m "soak or not (e2e or full)" -n 2

@@ -300,7 +300,9 @@ STATICFILES_DIRS = [BASE / "static"]
 NODE_MODULES = BASE / "node_modules"
 VENDOR = {
     "lit-html": ["*.js", "*.js.map", "directives/*.js", "directives/*.js.map"],
-    "@noble/hashes": [f"esm/{name}.js*" for name in ("sha256", "_md", "_assert", "utils", "crypto")],
+    "@noble/hashes": [
+        f"esm/{name}.js*" for name in ("sha256", "_md", "_assert", "utils", "crypto")
+    ],
 }
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",

@@ -10,6 +10,8 @@ from django.db import connections
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 
+from tests import browser
+
 settings.register_profile(
     "suite",
     derandomize=True,
@@ -28,13 +30,23 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long tests to `make soak`, and the browsers to the run that asks for them."""
+    """Run whatever touches the database on both databases; leave the long tests to `make soak`."""
     chosen = config.getoption("markexpr") or ""
-    given = [str(argument) for argument in config.invocation_params.args]
     for item in items:
-        if item.get_closest_marker("soak") and "soak" not in chosen and item.nodeid not in given:
+        if item.get_closest_marker("django_db") and not item.get_closest_marker("e2e"):
+            item.add_marker(pytest.mark.full)
+        if item.get_closest_marker("soak") and "soak" not in chosen:
             item.add_marker(pytest.mark.skip(reason="long: `make soak` runs it"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    """Start the installed browser; without one the test is left out, loudly, or fails under CI."""
+    if browser.path() is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(browser.MISSING)
+    return browser.launch_arguments()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -42,7 +54,8 @@ def _append_only_tables_can_be_flushed() -> Iterator[None]:
     """Let the flush after a transactional test through the triggers that forbid it to us all."""
     from poker.ledger import triggers
 
-    flush = TransactionTestCase._fixture_teardown
+    case_class: Any = TransactionTestCase
+    flush = case_class._fixture_teardown
 
     def teardown(case: Any) -> None:
         with ExitStack() as off:
@@ -51,5 +64,5 @@ def _append_only_tables_can_be_flushed() -> Iterator[None]:
             flush(case)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
+        patch.setattr(case_class, "_fixture_teardown", teardown)
         yield

@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 START_SECONDS = 60
 STOP_SECONDS = 20
@@ -199,7 +200,7 @@ def _within_reach(path: Path) -> bool:
     return all(parent.stat().st_mode & 0o005 == 0o005 for parent in (path, *path.parents))
 
 
-def _as(user: str | None) -> dict[str, object]:
+def _as(user: str | None) -> dict[str, Any]:
     if user is None:
         return {}
     entry = pwd.getpwnam(user)
