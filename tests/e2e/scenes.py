@@ -137,6 +137,7 @@ YOU: dict[str, Any] = {
     "host": False,
     "wallet": 1170,
     "may": ["sit_out", "top_up", "leave", "leave_at_once", "say"],
+    "top_up_min": 1,
     "top_up_max": 600,
     "sit_min": 400,
     "sit_max": 1000,

@@ -13,10 +13,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.test import RequestFactory
+from django.urls import path as address
+from django.urls import set_urlconf
 from django.views.i18n import JavaScriptCatalog
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 from tests.e2e.scenes import NOW
+
+# The only address that the template itself asks for.
+urlpatterns = [address("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog")]
 
 ORIGIN = "http://localhost:9"
 ADDRESS = f"{ORIGIN}/table/k3mz81xq4d/"
@@ -107,7 +112,11 @@ class Stage:
         request = RequestFactory().get("/table/k3mz81xq4d/")
         request.user = AnonymousUser()
         request.csp_nonce = "staged"  # type: ignore[attr-defined]
-        html = render_to_string("poker/table.html", {"scene": self.scene, "config": CONFIG}, request)
+        set_urlconf(__name__)
+        try:
+            html = render_to_string("poker/table.html", {"scene": self.scene, "config": CONFIG}, request)
+        finally:
+            set_urlconf(None)
         return html.replace("<html ", f'<html data-theme="{self.theme}" ', 1) if self.theme else html
 
 

@@ -34,7 +34,7 @@ function submit(event, view, kind) {
 function side(view, kind) {
   const [title, rest] = status(view, kind);
   return html`<div class="dock-side"><p class="status"><strong>${title}</strong> ${rest}</p>
-    <p class="hint">${hint(view)}</p>${controls(view)}</div>`;
+    <p class="hint">${hint(view)}</p>${kind === "bust" ? nothing : controls(view)}</div>`;
 }
 
 /** @param {View} view */

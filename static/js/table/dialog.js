@@ -33,7 +33,7 @@ function filled(view, panel) {
 
 /** The bounds of a buy-in or top-up. @param {Scene} scene @param {Panel} panel */
 export function bounds({ you, table }, panel) {
-  if (panel.kind === "top_up") return { min: Math.min(table.smallest_chip, you.top_up_max ?? 0), max: you.top_up_max ?? 0, step: table.smallest_chip };
+  if (panel.kind === "top_up") return { min: you.top_up_min ?? table.smallest_chip, max: you.top_up_max ?? 0, step: table.smallest_chip };
   return { min: you.sit_min ?? table.buy_in_min, max: you.sit_max ?? table.buy_in_max, step: table.smallest_chip };
 }
 

@@ -21,8 +21,8 @@ export function page(view) {
   return html`<a class="skip" href="#move">${gettext("Skip to your move")}</a>
     <div class="table-page" data-sheet=${ui.sheet ? "open" : "closed"} ?data-still=${ui.still}>${head(view)}${lastHand(view)}
       <main id="main"><section class="stage" aria-label=${gettext("Table")}><div class="ring" data-seats=${count}
-        data-density=${count > 10 ? "compact" : nothing}><div class="felt"></div>${centre(view)}<h2 class="sr">${
-          scene.you.seat ? gettext("Seats, clockwise from you") : gettext("Seats, clockwise")}</h2>${seats(view)}</div></section>${bar(view)}</main>
+        data-density=${count > 10 ? "compact" : nothing}><div class="felt"></div>${centre(view)}${
+          scene.table.state === "closed" ? nothing : html`<h2 class="sr">${scene.you.seat ? gettext("Seats, clockwise from you") : gettext("Seats, clockwise")}</h2>${seats(view)}`}</div></section>${bar(view)}</main>
       ${panel(view)}</div>${toasts(view)}${dialog(view)}
     <div class="sr" role="status" aria-live="polite" id="say-polite"></div><div class="sr" role="alert" aria-live="assertive" id="say-now"></div>`;
 }

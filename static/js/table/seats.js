@@ -98,6 +98,7 @@ function calm(seat) {
   if (seat.state === "folded") return gettext("Folded");
   if (seat.state === "mucked") return gettext("Mucked");
   if (seat.state === "bust") return gettext("No chips");
+  if (seat.state === "waiting") return gettext("Waits for BB");
   if (seat.state !== "away") return "";
   if (seat.owes_big) return gettext("Owes BB");
   return seat.owes_small ? gettext("Owes SB") : gettext("Away");
@@ -112,7 +113,6 @@ function tag(view, seat) {
   if (seat.state === "beaten" && seat.hand_name) return pill("", "", shortName(seat.hand_name));
   const word = calm(seat);
   if (word) return pill("calm", seat.state === "away" ? "away" : "", word);
-  if (seat.state === "waiting") return pill("", "", gettext("Waits for BB"));
   if (seat.last) return pill("", "", seat.last.text);
   return seat.bot ? pill("calm", "bot", gettext("Bot")) : nothing;
 }

@@ -18,7 +18,7 @@ interface TableScene {
 interface AskScene { id: number; player?: number | null; seat?: number | null; name?: string; kind: string; amount: number }
 interface YouScene {
   id: number | null; name: string; seat?: number | null; host: boolean; wallet: number; may: string[];
-  top_up_max?: number; sit_min?: number; sit_max?: number; request?: AskScene | null;
+  top_up_min?: number; top_up_max?: number; sit_min?: number; sit_max?: number; request?: AskScene | null;
   leaving?: boolean; sitting_out?: boolean; bank_seconds?: number | null;
 }
 interface ResultScene { pot: number; seat: number; amount: number; odd: number }
