@@ -254,7 +254,7 @@ _decoder = msgspec.json.Decoder(ClientMessage)
 _encoder = msgspec.json.Encoder()
 
 
-class MalformedError(ValueError):
+class MalformedError(Exception):
     """A frame that is no message of ours; `fault` says why, `id` is its id if it has one."""
 
     def __init__(self, fault: Fault, message_id: int | None = None) -> None:
@@ -265,10 +265,11 @@ class MalformedError(ValueError):
 
 def decode(frame: str | bytes) -> ClientMessage:
     """Read a client's message; MalformedError if it is anything else."""
-    if len(frame) > FRAME_BYTES_MAX:
-        raise MalformedError(Fault.TOO_LONG)
     try:
-        return _decoder.decode(frame)
+        octets = frame.encode() if isinstance(frame, str) else frame
+        if len(octets) > FRAME_BYTES_MAX:
+            raise MalformedError(Fault.TOO_LONG)
+        return _decoder.decode(octets)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise MalformedError(Fault.MALFORMED, _id_of(frame)) from error
 

@@ -18,6 +18,7 @@ from poker.room.notices import notices
 from poker.room.rows import Told
 from poker.room.sentences import Cast, street_name
 from poker.room.showdown import headline, playing_five, results, shown_names
+from poker.words import game_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +69,7 @@ class HandPage:
 
     row: Hand
     state: str
+    rules: str
     headline: str
     seal: str
     board: tuple[Card, ...]
@@ -113,6 +115,7 @@ def _page(told: Told, viewer: Viewer) -> HandPage:
     return HandPage(
         row=told.row,
         state=told.row.state,
+        rules=game_name(hand.house),
         headline=headline(hand, names, past=True),
         seal=hand.commitment,
         board=hand.board,

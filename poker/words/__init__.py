@@ -15,6 +15,7 @@ from poker.words.cards import (
 from poker.words.faults import fault_sentence, rule_name
 from poker.words.notes import note, note_codes
 from poker.words.refusals import reasons, refusal_sentence
+from poker.words.rules import game_name, structure_name
 
 __all__ = [
     "capitalised",
@@ -22,6 +23,7 @@ __all__ = [
     "card_name",
     "comma_list",
     "fault_sentence",
+    "game_name",
     "hand_name",
     "lowered",
     "name_list",
@@ -33,4 +35,5 @@ __all__ = [
     "refusal_sentence",
     "rule_name",
     "side_cards",
+    "structure_name",
 ]
