@@ -145,7 +145,7 @@ class You(Struct, frozen=True, kw_only=True, omit_defaults=True):
     host: bool
     wallet: int
     may: tuple[Verb, ...]
-    top_up_min: Chips
+    top_up_min: Chips = 1
     top_up_max: Chips
     sit_min: Chips
     sit_max: Chips

@@ -45,11 +45,11 @@ def refused(message: object) -> MalformedError:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e["type"])
 def test_every_example_is_a_message_of_the_protocol(example):
     if example["type"] in CLIENT:
-        assert protocol.decode(json.dumps(example))
-        assert msgspec.json.schema(protocol.ClientMessage)
+        read = protocol.decode(json.dumps(example))
+        assert type(read).__struct_config__.tag == example["type"]
     else:
-        again = msgspec.to_builtins(msgspec.convert(example, protocol.ServerMessage))
-        assert again == example
+        read = msgspec.convert(example, protocol.ServerMessage)
+        assert json.loads(protocol.encode(read)) == example
 
 
 def test_every_message_has_an_example():
@@ -131,7 +131,7 @@ def test_no_json_at_all_makes_the_decoder_fall_over(value):
         message = protocol.decode(json.dumps(value))
     except MalformedError:
         return
-    assert message
+    assert isinstance(message, protocol.Ping | protocol.Hello)
 
 
 @given(st.binary(max_size=60))
@@ -157,9 +157,7 @@ def test_the_page_checks_its_types_against_this_protocol():
     out = StringIO()
     call_command("protocol", "--declarations", stdout=out)
     kept = (ROOT / "static/js/protocol.d.ts").read_text("utf-8")
-    assert kept == out.getvalue(), (
-        "run: manage.py protocol --declarations > static/js/protocol.d.ts"
-    )
+    assert kept == out.getvalue(), "write `manage.py protocol --declarations` there"
 
 
 def test_a_scene_says_null_where_something_is_not_there_and_leaves_defaults_out():
