@@ -1,7 +1,7 @@
 # `make help` lists what there is. Needs Python 3.11 or newer with venv, and make.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types lock soak install clean
+.PHONY: help play test lint format types lock soak ready install clean
 .DELETE_ON_ERROR:
 
 PYTHON ?= python3
@@ -19,7 +19,7 @@ PAGES = $$(git ls-files -co --exclude-standard -- '*.html')
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-play: $(VENV)/.play node_modules/.play ## Start the house (options: HOST=0.0.0.0 PORT=8000 DATA=folder PUBLIC_URL=https://…)
+play: ready ## Start the house (options: HOST=0.0.0.0 PORT=8000 DATA=folder PUBLIC_URL=https://…)
 	@exec $(BIN)/python manage.py play
 
 test: lint ## Check everything: style, types, imports, then every test on both profiles
@@ -53,6 +53,8 @@ lock: $(VENV)/.dev ## Renew the lock files (hashes, no addresses)
 	$(LOCK) requirements.in -c requirements-dev.txt -o requirements.txt
 	$(LOCK) --upgrade requirements-node.in -o requirements-node.txt
 	npm install --package-lock-only --omit-lockfile-registry-resolved
+
+ready: $(VENV)/.play node_modules/.play ## Install what running it needs
 
 install: $(VENV)/.dev node_modules/.dev ## Install what working on it needs
 
