@@ -5,7 +5,6 @@ from daphne.server import Server, twisted_loop  # isort: skip
 
 import hashlib
 import os
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -66,11 +65,12 @@ class Command(BaseCommand):
                 "REDIS_URL is set, so the parts run on their own: `manage.py play --prepare` once, "
                 "then daphne, the Celery worker and beat as deploy/README.md shows."
             )
-        with hold(settings.DATA), closing(listen(settings.HOST, settings.PORT)) as door:
+        with hold(settings.DATA):
+            door = listen(settings.HOST, settings.PORT)
             self._prepare()
             self._welcome(_address(door.getsockname()[1]))
             connections.close_all()
-            if not self._serve(door.fileno()):
+            if not self._serve(door.detach()):
                 raise CommandError("The clocks stopped, so the house closed: start it again.")
         self.stdout.write("Stopped. Every chip and card stays as it was.")
 
