@@ -55,7 +55,7 @@ class Room:
     def __init__(self, house: House = HOUSE, *, host: Player | None = None, **options) -> None:
         self.now = EVENING
         self.chance = Random(1)
-        self.host = host or person("Hanna", is_host=True)
+        self.host = host or Player.objects.named("Hanna") or person("Hanna", is_host=True)
         self.people: dict[str, Player] = {}
         self.table_id = dealer.create_table(
             host_id=self.host.pk, name="Thursday", house=house, now=self.now, **options
