@@ -6,9 +6,9 @@ import { live } from "lit-html/directives/live.js";
 import { read } from "./amount.js";
 import { icon } from "./cards.js";
 import { myTurn } from "./decision.js";
+import { submitted, ticked, typed, vars } from "./dom.js";
 import { hostPanel, hostQuestion } from "./host.js";
 import { KEYS } from "./keys.js";
-import { vars } from "./vars.js";
 import { amount, fill } from "./words.js";
 
 /** @param {View} view */
@@ -21,11 +21,7 @@ export function dialog(view) {
 function filled(view, panel) {
   const draw = { sit, top_up: topUp, leave, menu, keys, verify, host: hostPanel };
   const [title, body] = /** @type {Record<string, (view: View, panel: Panel) => [string, unknown]>} */ (draw)[panel.kind]?.(view, panel) ?? hostQuestion(view, panel);
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    view.on.submit();
-  };
-  return html`<form class="ask" @submit=${submit}><header><h2 id="ask-title">${title}</h2><button class="btn quiet square" type="button"
+  return html`<form class="ask" @submit=${submitted(view.on.submit)}><header><h2 id="ask-title">${title}</h2><button class="btn quiet square" type="button"
     aria-label=${gettext("Close")} @click=${() => view.on.close()}>${icon("x")}</button></header>${myTurn(view.scene)
       ? html`<p class="notice turn">${icon("clock")}<span><b>${gettext("It is your turn.")}</b></span></p>` : nothing}${body}${
       panel.error ? html`<p class="notice bad" role="alert">${icon("warn")}<span>${panel.error}</span></p>` : nothing}</form>`;
@@ -49,7 +45,7 @@ function sit(view, panel) {
 /** @param {View} view @param {Panel} panel */
 const postChoice = (view, panel) => view.scene.you.may.includes("post")
   ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${live(panel.post)}
-      @change=${(/** @type {any} */ event) => view.on.edit({ post: event.target.checked })}> ${
+      @change=${ticked((post) => view.on.edit({ post }))}> ${
       fill(gettext("Post %(amount)s and play the next hand"), { amount: amount(view.scene.table.big_blind) })}</label>`
   : nothing;
 
@@ -77,9 +73,9 @@ function chosenAmount(view, panel) {
   const filled = max > min ? ((panel.amount - min) / (max - min)) * 100 : 100;
   const set = (/** @type {number} */ chips) => view.on.edit({ amount: Math.min(max, Math.max(min, chips)), typed: null });
   return html`<div class="field"><label for="chips">${gettext("Chips")}</label><div class="chosen"><input type="range" aria-label=${gettext("Chips")} min=${min} max=${max} step=${step}
-      .value=${live(String(panel.amount))} ${vars({ "--fill": `${filled.toFixed(1)}%` })} @input=${(/** @type {any} */ event) => set(Number(event.target.value))}
+      .value=${live(String(panel.amount))} ${vars({ "--fill": `${filled.toFixed(1)}%` })} @input=${typed((text) => set(Number(text)))}
     ><input class="input num" id="chips" inputmode="numeric" autocomplete="off" .value=${live(panel.typed ?? amount(panel.amount))}
-      @input=${(/** @type {any} */ event) => view.on.edit({ typed: event.target.value, amount: read(event.target.value) ?? panel.amount })}
+      @input=${typed((text) => view.on.edit({ typed: text, amount: read(text) ?? panel.amount }))}
       @change=${() => set(panel.amount)}></div>
     <p class="hint">${fill(gettext("From %(min)s to %(max)s"), { min: amount(min), max: amount(max) })}</p></div>`;
 }
@@ -115,13 +111,13 @@ function menu(view) {
     <div class="line"><button class="btn" type="button" aria-pressed=${ui.muted ? "false" : "true"} @click=${() => on.mute()}>${
       icon(ui.muted ? "mute" : "sound")}${ui.muted ? gettext("Sound is off") : gettext("Sound is on")}</button>
       <input type="range" min="0" max="100" .value=${live(String(Math.round(ui.volume * 100)))} aria-label=${gettext("Volume")}
-        ${vars({ "--fill": `${Math.round(ui.volume * 100)}%` })} @input=${(/** @type {any} */ event) => on.volume(Number(event.target.value) / 100)}></div>`];
+        ${vars({ "--fill": `${Math.round(ui.volume * 100)}%` })} @input=${typed((level) => on.volume(Number(level) / 100))}></div>`];
 }
 
 /** @param {View} view @returns {[string, unknown]} */
 function keys({ ui, on }) {
   return [gettext("Keys"), html`<label class="switch"><input type="checkbox" role="switch" .checked=${live(ui.keys)}
-    @change=${(/** @type {any} */ event) => on.keys(event.target.checked)}> ${gettext("Keys work")}</label>
+    @change=${ticked(on.keys)}> ${gettext("Keys work")}</label>
     <dl class="keys">${KEYS().map(([key, does]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}</dl>`];
 }
 

@@ -4,6 +4,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { icon } from "./cards.js";
+import { typed } from "./dom.js";
 import { amount, fill } from "./words.js";
 
 /** @param {View} view @returns {[string, unknown]} */
@@ -62,7 +63,7 @@ export function hostQuestion(view, panel) {
 
 /** @param {View} view @param {Panel} panel */
 const reason = (view, panel) => html`<div class="field"><label for="reason">${gettext("Reason")}</label><input class="input" id="reason" maxlength="200" autocomplete="off"
-  .value=${live(panel.text)} @input=${(/** @type {any} */ event) => view.on.edit({ text: event.target.value })}></div>`;
+  .value=${live(panel.text)} @input=${typed((text) => view.on.edit({ text }))}></div>`;
 
 /** What the submit button of a host's question sends. @param {View} view @param {Panel} panel */
 export function hostMessage(view, panel) {

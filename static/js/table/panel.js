@@ -4,6 +4,7 @@
 import { html, nothing } from "lit-html";
 import { net, netTable } from "./board.js";
 import { icon, smallCard } from "./cards.js";
+import { submitted } from "./dom.js";
 import { amount, clockTime, fill } from "./words.js";
 
 /** @type {Tab[]} */
@@ -103,11 +104,10 @@ function line(view, notice) {
 
 /** @param {View} view */
 function chat(view) {
-  const say = (/** @type {any} */ event) => {
-    event.preventDefault();
-    view.on.talk(event.target.elements.say.value);
-    event.target.reset();
-  };
+  const say = submitted((form) => {
+    view.on.talk(form.elements.say.value);
+    form.reset();
+  });
   return html`<div class="talk"><div role="log" aria-live="off" aria-label=${gettext("Chat")}><ol>${view.chat.map(said)}</ol></div>${
     view.scene.you.may.includes("say")
       ? html`<form @submit=${say}><label class="sr" for="say">${gettext("Say something")}</label><input class="input" id="say" name="say" maxlength="300"

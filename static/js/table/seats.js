@@ -5,7 +5,7 @@ import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { back, card, chips, icon } from "./cards.js";
 import { running } from "./clock.js";
-import { vars } from "./vars.js";
+import { vars } from "./dom.js";
 import { amount, fill, seconds, shortName } from "./words.js";
 
 /** Words of a state that the style knows by another shape. */
