@@ -17,7 +17,6 @@ Names sit clockwise on seats 1, 2, 3 …; `-` is an empty seat. Options of the h
 keyword arguments. Undeclared cards come from a fixed deck.
 """
 
-import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -48,9 +47,9 @@ from poker.engine.events import (
     Shown,
     Stack,
 )
-from poker.engine.hand import Hand, evolve, replay
+from poker.engine.hand import Hand, replay
 from poker.engine.house import House
-from poker.engine.options import options, to_act
+from poker.engine.options import options
 from poker.engine.pots import pots
 
 POSTS = get_args(Post)
@@ -271,37 +270,6 @@ CHECKS: dict[str, Callable[[Script, str], None]] = {
 }
 
 
-# ---- Hands that nobody wrote: what a list of numbers chooses
-
-
 def lineup(stacks: list[int], house: House) -> Lineup:
     """Seat players clockwise from left of the button, with the usual blinds and antes."""
     return Script({}, button=len(stacks), stacks=dict(enumerate(stacks, 1))).lineup(house)
-
-
-def choose(hand: Hand, number: int) -> Action:
-    """Make any number a legal move of the player to act; big bets are rare."""
-    asked = options(hand)
-    assert asked is not None
-    kind, size = number % 8, number // 8
-    if kind >= 6 and asked.kind:
-        to = asked.min_to + size % (asked.max_to - asked.min_to + 1) if kind == 7 else asked.min_to
-        if not asked.sized(to):
-            to -= to % asked.step
-        return BetTo(to) if asked.kind == "bet" else RaiseTo(to)
-    if kind == 5 and asked.fold:
-        return Fold()
-    return Check() if asked.check else Call()
-
-
-def steps(hand: Hand, deck: list[Card], numbers: list[int]) -> Iterator[tuple[Event, ...]]:
-    """Play on as the numbers choose, over and over, giving the facts of each move."""
-    for number in itertools.cycle(numbers):
-        seat = to_act(hand)
-        if seat is None:
-            return
-        facts = decide(hand, seat, choose(hand, number), deck)
-        assert not isinstance(facts, Refused)
-        for fact in facts:
-            hand = evolve(hand, fact)
-        yield facts

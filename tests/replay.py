@@ -74,7 +74,9 @@ def differences(path: Path, count: Count) -> Iterator[str]:
     rows = [json.loads(line) for line in path.read_text().splitlines() if line.strip()]
     decided = [row for row in rows if "decisions" in row]
     for row in rows:
-        if "decisions" not in row:
+        if "game" in row:
+            yield from _bets_differ(row, count)
+        elif "decisions" not in row:
             yield from _hand_differs(row, path.parent, count)
     if decided:
         hands = path.with_name("hands.jsonl").read_text().splitlines()
@@ -116,6 +118,25 @@ def _result_differs(recorded: Recorded) -> Iterator[str]:
         yield f"{taken} chips too many, recorded rake {recorded.rake}"
 
 
+def _bets_differ(row: dict[str, Any], count: Count) -> Iterator[str]:
+    """Replay only the betting of a hand of another game; its bets tell the pot's limit."""
+    recorded = _read_row({**row, "structure": "PL", "stakes": [row["bb"] // 2, row["bb"]]})
+    known = [action for action in row["actions"] if action.get("a") in MOVES]
+    count.hands += 1
+    for (hand, choice, problem), action in zip(play(recorded), known, strict=False):
+        if problem or choice is None:
+            count.differ += 1
+            yield f"{recorded.id}: {problem or 'over too early'}"
+            return
+        if "pot_max_to" in action:
+            player = hand.at(choice.seat)
+            most = min(action["pot_max_to"], player.bet + player.stack)
+            count.decisions += 1
+            if (choice.min_to, choice.max_to) != (min(action["min_to"], most), most):
+                count.differ += 1
+                yield f"{recorded.id}: {choice}, recorded {action}"
+
+
 def _decisions_differ(
     row: dict[str, Any], decisions: list[list[Any]], folder: Path, count: Count
 ) -> Iterator[str]:
@@ -123,6 +144,10 @@ def _decisions_differ(
     offered = [(hand, choice) for hand, choice, _ in play(recorded) if choice is not None]
     for number, known in enumerate(decisions):
         count.decisions += 1
+        if number >= len(offered):
+            count.differ += 1
+            yield f"{recorded.id} decision {number}: nobody is to act, recorded {known}"
+            continue
         hand, choice = offered[number]
         found, expected = _as_decision(hand, choice), tuple(known[:5])
         why = _known_wrong(hand, choice, expected, mark=known[7] if len(known) > 7 else 0)
@@ -236,19 +261,21 @@ def read(row: dict[str, Any], folder: Path) -> Recorded:
 
 
 def _read_row(row: dict[str, Any]) -> Recorded:
-    stacks = {player["seat"]: player["stack"] for player in row["players"] if player["dealt"]}
+    acted = {action.get("s") for action in row["actions"]}
+    dealt = [player for player in row["players"] if player.get("dealt", player["seat"] in acted)]
+    stacks = {player["seat"]: player["stack"] for player in dealt}
     actions = [action for action in row["actions"] if "a" in action]
     posts = [(a["s"], a["a"], a["amt"], a.get("allin", False)) for a in actions if "amt" in a]
     house, lineup = _table(row, stacks, [post for post in posts if post[1] in POSTS])
     shown = {a["s"]: cards(a["cards"]) for a in actions if a["a"] == "show" and a["cards"]}
-    holes = {p["seat"]: cards(p["hole"]) for p in row["players"] if p["hole"]}
+    holes = {p["seat"]: cards(p["hole"]) for p in row["players"] if p.get("hole")}
     gross = row.get("gross")
     return Recorded(
         id=row["id"],
         house=house,
         lineup=lineup,
         holes=holes | {seat: hole for seat, hole in shown.items() if len(hole) == 2},
-        board=cards(row["boards"].get("ONE", "")),
+        board=cards(row.get("boards", {}).get("ONE", "")),
         moves=tuple(_moves(actions)),
         final={int(seat): stack for seat, stack in row["final"].items()},
         rake=row["rake"],

@@ -147,8 +147,6 @@ RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
 
 NOT_YET: Mapping[str, tuple[object, ...]] = MappingProxyType(
     {
-        "structure": ("pot_limit", "fixed_limit"),
-        "pot_cut": ("before_all_in",),
         "straddle": ("under_the_gun", "button"),
     }
 )

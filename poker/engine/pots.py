@@ -18,7 +18,9 @@ def pots(hand: Hand) -> tuple[Pot, ...]:
 
     A pot ends where a player is all-in (R30); dead money and an ante paid by one
     player go to the main pot (R15, R35); a layer that no live player reached joins
-    the pot below (R33); neighbours with the same players are one pot.
+    the pot below (R33); neighbours with the same players are one pot. That is why
+    `pot_cut` is not asked: a cut at the bet before an all-in, with everybody still
+    eligible for what they matched, divides no pot between different players.
     """
     totals = [layered(hand, player) for player in hand.seats]
     amount = sum(player.put_in for player in hand.seats) - sum(totals)  # dead money

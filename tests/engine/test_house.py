@@ -1,0 +1,149 @@
+"""The options of a house: what cannot be, what does not go together, what waits."""
+
+import dataclasses
+import doctest
+from typing import Any, get_args
+
+import pytest
+
+from poker.engine import house as module
+from poker.engine.house import (
+    CHOICES,
+    NOT_YET,
+    RANGES,
+    House,
+    HouseFault,
+    HouseReason,
+    faults,
+)
+
+FIELDS = {field.name for field in dataclasses.fields(House)}
+
+
+def but(name: str, value: Any) -> House:
+    return dataclasses.replace(House(), **{name: value})
+
+
+def found(**options: Any) -> set[tuple[tuple[str, ...], str]]:
+    return {(fault.fields, fault.reason.value) for fault in faults(House(**options))}
+
+
+def test_the_standard_house_is_in_order() -> None:
+    assert faults(House()) == ()
+
+
+@pytest.mark.parametrize("name", sorted(RANGES))
+def test_a_number_below_or_above_its_range_is_named(name: str) -> None:
+    low, high = RANGES[name]
+    small = faults(but(name, low - 1))
+    assert HouseFault((name,), HouseReason.TOO_SMALL, low) in small
+    big = faults(but(name, high + 1))
+    assert HouseFault((name,), HouseReason.TOO_BIG, high) in big
+
+
+@pytest.mark.parametrize("name", sorted(CHOICES))
+def test_a_value_that_is_no_choice_is_named(name: str) -> None:
+    wrong = but(name, "whatever")
+    assert faults(wrong) == (HouseFault((name,), HouseReason.NOT_A_CHOICE),)
+
+
+def test_the_minimum_raise_is_a_rule_or_a_number() -> None:
+    assert found(minimum_raise="whatever") == {(("minimum_raise",), "not_a_choice")}
+    assert found(minimum_raise="big_blind") == set()
+    assert found(minimum_raise=30) == set()
+
+
+def test_every_value_of_every_choice_is_taken_or_refused_as_not_yet() -> None:
+    """Nothing is silently ignored."""
+    for name, choices in CHOICES.items():
+        for choice in choices:
+            wrong = faults(but(name, choice))
+            waits = choice in NOT_YET.get(name, ())
+            expected = (HouseFault((name,), HouseReason.NOT_YET),) if waits else ()
+            assert wrong == expected, (name, choice)
+
+
+def test_what_waits_is_a_value_of_its_field() -> None:
+    for name, values in NOT_YET.items():
+        assert name in FIELDS
+        assert set(values) <= set(CHOICES.get(name, values))
+
+
+CLASHES = [
+    ("small_blind", "big_blind", {"small_blind": 20}),
+    ("players_to_start", "seats", {"players_to_start": 9, "seats": 6}),
+    ("buy_in_min", "buy_in_max", {"buy_in_min": 2000}),
+    ("buy_in_min", "big_blind", {"buy_in_min": 5}),
+    ("pots_max", "seats", {"pots_max": 8}),
+    ("street_bet_max", "big_blind", {"street_bet_max": (5, 10, 20, 20)}),
+    ("street_bet_max", "minimum_raise", {"street_bet_max": (10,) * 4, "minimum_raise": 20}),
+    ("street_bet_max", "structure", {"street_bet_max": (10,) * 4, "structure": "fixed_limit"}),
+    ("raises_max", "structure", {"raises_max": 3, "structure": "fixed_limit"}),
+    ("minimum_raise", "structure", {"minimum_raise": 20, "structure": "fixed_limit"}),
+    ("big_blind", "structure", {"structure": "fixed_limit", "small_blind": 0, "big_blind": 0}),
+    ("straddle", "big_blind", {"straddle": "button", "small_blind": 0, "big_blind": 0}),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "options"), CLASHES)
+def test_two_options_that_do_not_go_together_are_both_named(
+    one: str, other: str, options: dict[str, Any]
+) -> None:
+    assert ((one, other), "clash") in found(**options)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("small_blind", {"small_blind": 5, "big_blind": 20}),
+        ("big_blind", {"small_blind": 10, "big_blind": 15}),
+        ("ante", {"ante": 1}),
+        ("minimum_raise", {"minimum_raise": 15}),
+        ("buy_in_min", {"buy_in_min": 405}),
+        ("buy_in_max", {"buy_in_max": 1005}),
+        ("street_bet_max", {"street_bet_max": (20, 25, 30, 30)}),
+    ],
+)
+def test_amounts_are_multiples_of_the_smallest_chip(name: str, options: dict[str, Any]) -> None:
+    standard = {"small_blind": 10, "big_blind": 20, "smallest_chip": 10}
+    wrong = faults(House(**{**standard, **options}))
+    assert wrong == (HouseFault((name, "smallest_chip"), HouseReason.NOT_A_STEP, 10),)
+
+
+@pytest.mark.parametrize("most", [(0, 10, 10, 10), (10, 10, 10, 10**13)])
+def test_each_street_has_its_own_range(most: tuple[int, int, int, int]) -> None:
+    assert {fields for fields, _ in found(street_bet_max=most)} == {("street_bet_max",)}
+
+
+def test_combinations_are_looked_at_only_when_each_value_is_right() -> None:
+    assert found(seats=30, small_blind=20) == {(("seats",), "too_big")}
+
+
+def test_every_number_has_a_range() -> None:
+    numbers = {
+        field.name
+        for field in dataclasses.fields(House)
+        if type(field.default) is int or "int" in get_args(field.type)
+    }
+    assert numbers <= set(RANGES)
+    assert set(RANGES) <= FIELDS
+
+
+def test_every_reason_occurs() -> None:
+    seen = {
+        reason
+        for options in (
+            {"seats": 1},
+            {"seats": 99},
+            {"ante_by": "nobody"},
+            {"smallest_chip": 7},
+            {"small_blind": 20},
+            {"straddle": "button"},
+        )
+        for _, reason in found(**options)
+    }
+    assert seen == set(HouseReason)
+
+
+def test_the_examples_in_the_text_are_right() -> None:
+    assert doctest.testmod(module).failed == 0
