@@ -279,7 +279,7 @@ def _raises(spot: _Spot, worth: float, character: _Character, chance: Random) ->
 
 
 def _push(spot: _Spot, may: Options, character: _Character, chance: Random) -> Move:
-    """Bet or raise by a part of the pot, in round numbers; all-in when little would be left."""
+    """Bet or raise by a part of the pot, in round numbers; all-in instead of most of a stack."""
     view, owed = spot.view, may.call
     pot = view.pot_total + owed
     part = chance.choice(character.sizes)
@@ -288,6 +288,6 @@ def _push(spot: _Spot, may: Options, character: _Character, chance: Random) -> M
     to = view.bet + round(part * pot)
     to = max(may.min_to, to - to % max(may.step, view.house.big_blind // 2))
     left = spot.me.bet + spot.me.stack - to
-    if left < pot / 2 or not may.sized(to):
+    if left <= max(pot / 2, to - spot.me.bet) or not may.sized(to):
         to = may.max_to
     return BetTo(to) if may.kind == "bet" else RaiseTo(to)
