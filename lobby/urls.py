@@ -1,6 +1,21 @@
-"""The addresses of the lobby."""
+"""The addresses of the pages around the table."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from lobby.views import around, host, mine, new, people, tables
 
 app_name = "lobby"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", tables.tables, name="tables"),
+    path("find/", tables.find, name="find"),
+    path("new/", new.new, name="new"),
+    path("hands/", mine.hands, name="hands"),
+    path("chips/", mine.chips, name="chips"),
+    path("people/", people.people, name="people"),
+    path("table/<slug:code>/invite/", around.invite, name="invite"),
+    path("table/<slug:code>/rules/", around.rules, name="rules"),
+    path("table/<slug:code>/night/", around.night, name="night"),
+    path("table/<slug:code>/host/", host.host, name="host"),
+    path("table/<slug:code>/host/end/", host.end, name="end"),
+    path("healthz", tables.healthz, name="healthz"),
+]

@@ -4,18 +4,21 @@ from poker.room.entrance import NotAdmitted, may_watch, pulse, runs, table_by
 from poker.room.hands import HandPage, hand_page
 from poker.room.memo import forget, refresh, remembers
 from poker.room.mine import MyHand, my_hands
+from poker.room.nights import Account, account
 from poker.room.proofs import HandProof, proof
 from poker.room.scenes import NOTHING_YET, Since, look
 from poker.room.tables import TableCard, house_of, lobby, queued_house
 
 __all__ = [
     "NOTHING_YET",
+    "Account",
     "HandPage",
     "HandProof",
     "MyHand",
     "NotAdmitted",
     "Since",
     "TableCard",
+    "account",
     "forget",
     "hand_page",
     "house_of",
