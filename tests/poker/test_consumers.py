@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from config.asgi import application
-from poker import consumers, dealer, presence, room
+from poker import consumers, dealer, pokes, presence, room
 from poker.engine.cards import Card
 from poker.models import Table
 from poker.pace import BURST
@@ -144,7 +144,7 @@ async def test_hello_is_answered_with_the_scene():
 
 async def test_two_players_and_a_spectator_play_a_hand_and_no_frame_tells_a_hidden_card(laid_deck):
     # One card each, twice round, beginning with the small blind: Ann AsKs, Ben 9d2h.
-    laid_deck("9dAs2hKs7cQsJsTs7d3c7h4d")
+    laid_deck("9dAs2hKs 7c QsJsTs 7d 3c 7h 4d")
     table, code = await in_thread(dealt)
     people = table.people
     async with (
@@ -456,7 +456,7 @@ async def test_a_poke_carries_a_table_and_a_version_and_nothing_else(monkeypatch
             sent.append((group, message))
 
     monkeypatch.setattr("poker.pokes.get_channel_layer", lambda: Layer())
-    consumers.pokes.register(asyncio.get_running_loop())
+    pokes.register(asyncio.get_running_loop())
     await in_thread(lambda: table.play("Ann call"))
     await asyncio.sleep(0.05)
     version = await in_thread(lambda: table.table.version)
