@@ -11,9 +11,10 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-
 # A block that begins a line and is no licence; what stands inside a line is left alone.
-_COMMENT = re.compile(rb"^[ \t]*/\*(?!!|\*?\s*\*?\s*@license).*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
+_COMMENT = re.compile(
+    rb"^[ \t]*/\*(?!!|\*?\s*\*?\s*@license)(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | re.MULTILINE
+)
 
 
 def lean(name: str, content: bytes) -> bytes:
