@@ -260,8 +260,12 @@ def _made(hand: Hand, allowed: Options, move: Move, cause: Cause) -> MoveMade:
 
 def _carry_on(course: _Course, deck: Sequence[Card]) -> None:
     """Add facts until somebody is to act or the hand has ended."""
-    while not course.hand.ended and to_act(course.hand) is None:
-        course.add(*_next(course.hand, deck))
+    while to_act(course.hand) is None:
+        facts = _next(course.hand, deck)
+        if isinstance(facts[-1], HandEnded):
+            course.facts += facts  # nobody looks at the hand after its end
+            return
+        course.add(*facts)
 
 
 def _next(hand: Hand, deck: Sequence[Card]) -> tuple[Event, ...]:

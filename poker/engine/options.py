@@ -51,14 +51,20 @@ class Options:
 
 
 def to_act(hand: Hand) -> int | None:
-    """Give the seat whose turn it is; None while cards are dealt and when nobody may act."""
-    live = [player for player in hand.seats if not player.folded]
+    """Give the seat whose turn it is; None while cards are dealt and when nobody may act.
+
+    Asked is who has not acted yet, or owes chips (R12); the last player with chips only
+    if he owes some (R26).
+    """
+    live = hand.live
     if hand.ended or len(live) < 2 or not all(player.cards for player in live):
         return None
-    count = len(hand.seats)
-    for step in range(count):
-        player = hand.seats[(hand.turn + step) % count]
-        if player.stack > 0 and not player.folded and _is_asked(player, hand, live):
+    able = [player for player in live if player.stack]
+    if len(able) == 1:
+        return able[0].seat if able[0].bet < price(hand, able[0]) else None
+    for player in hand.seats[hand.turn :] + hand.seats[: hand.turn]:
+        waits = player.acted is None or player.bet < hand.bet
+        if waits and player.stack and not player.folded:
             return player.seat
     return None
 
@@ -92,13 +98,6 @@ def price(hand: Hand, player: Seat) -> int:
     if any(rival.stack for rival in rivals):
         return hand.bet
     return min(hand.bet, max((rival.bet for rival in rivals), default=0))
-
-
-def _is_asked(player: Seat, hand: Hand, live: list[Seat]) -> bool:
-    """Tell whether a player with chips still has to act on this street (R12, R26)."""
-    if any(rival.stack for rival in live if rival is not player):
-        return player.acted is None or player.bet < hand.bet
-    return player.bet < price(hand, player)
 
 
 @dataclass(frozen=True, slots=True)
