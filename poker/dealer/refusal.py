@@ -26,7 +26,6 @@ class Reason(StrEnum):
     TOO_LATE = "too_late"
     """The clock ran out before the action came."""
     NO_HAND = "no_hand"
-    HAND_RUNNING = "hand_running"
     NOT_AHEAD = "not_ahead"
     """No choice can be made ahead now: one's own turn, all-in, folded, or another amount."""
 

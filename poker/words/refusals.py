@@ -37,7 +37,6 @@ _PLAIN: Final[dict[str, Promise]] = {
     "stale": gettext_lazy("Too late for that. Choose again."),
     "too_late": gettext_lazy("Too late: your time is up."),
     "no_hand": gettext_lazy("No hand is running."),
-    "hand_running": gettext_lazy("Not while a hand is running."),
     "not_ahead": gettext_lazy("That cannot be chosen ahead now."),
     # the table
     "no_table": gettext_lazy("There is no such table."),

@@ -6,6 +6,8 @@ import pytest
 
 from poker import dealer
 from poker.dealer import Ahead, Reason
+from poker.dealer.door import at_table
+from poker.engine.actions import Void
 from poker.ledger import book
 from poker.models import Hand, HandEvent, HandSeat
 
@@ -103,6 +105,13 @@ def test_nobody_acts_for_another():
     room = three()
     with refused(Reason.NOT_YOUR_TURN):
         room.move("Cat", "call")
+
+
+def test_the_engines_no_to_a_hand_that_is_over_is_an_answer_too():
+    room = heads_up()
+    room.fold_out()
+    with refused(Reason.HAND_OVER), at_table(room.table_id, now=room.now) as felt:
+        felt.ask(None, Void("late"))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from time import sleep
 
 import pytest
 from celery import current_app
@@ -74,6 +75,9 @@ def test_a_process_without_sockets_sends_through_a_loop_of_its_own(monkeypatch):
     loop = pokes._loops[0]
     asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop).result(5)
     loop.call_soon_threadsafe(loop.stop)
+    while loop.is_running():
+        sleep(0.01)
+    loop.close()
     assert told == [("table.7", 3)]
     assert lost == [("poke_lost", {"fault": "ConnectionError"})]
 
