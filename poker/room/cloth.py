@@ -49,7 +49,7 @@ def _table(rows: Rows) -> scene.Table:
         practice=table.practice,
         private=table.private,
         chat=house.chat,
-        host=table.host.display_name if table.host else "",
+        host=rows.host.display_name if rows.host else "",
         buy_in_min=house.buy_in_min,
         buy_in_max=house.buy_in_max,
         buy_in_from=house.buy_in_from,

@@ -70,7 +70,7 @@ def _remembered(found: Entry, viewer_id: int | None, at_least: int) -> Rows | No
     rows = found.rows
     if rows is None or rows.table.version < at_least:
         return None
-    return rows if viewer_id is None or viewer_id in rows.people else None
+    return rows if viewer_id is None or viewer_id in rows.wallets else None
 
 
 def newest(table_id: int, *, viewer_id: int | None) -> Rows:

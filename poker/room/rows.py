@@ -2,22 +2,36 @@
 
 A read must not tear: the table's row is read first, then everything else, of the hand
 only the facts that row names; if the version has moved on meanwhile, it is read again.
+
+This runs once for every move at every table, so it asks for little: what cannot have
+changed is taken from the rows before, and the three queries that are always needed are
+written out, since building them costs Django several times what answering them does.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from accounts.models import Player
 from poker import models, scene, store
 from poker.engine.house import House
-from poker.ledger import book
 from poker.room.story import Story
 
 CHAT_LINES = 60
 _TRIES = 4
+
+_TABLE = """
+    SELECT t.*,
+      (SELECT MAX(m.id) FROM poker_chatmessage m WHERE m.table_id = t.id) AS chat_newest,
+      (SELECT COUNT(*) FROM poker_request r
+        WHERE r.table_id = t.id AND r.state IN ('asked', 'queued')) AS requests_open
+    FROM poker_table t WHERE t.id = %s
+"""
+_VERSION = "SELECT version FROM poker_table WHERE id = %s"
+_SITTINGS = "SELECT * FROM poker_sitting WHERE night_id = %s ORDER BY id"
+_BALANCES = "SELECT key, balance FROM ledger_account WHERE key IN ({})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +71,8 @@ class Told:
 class Rows:
     """A table at one version.
 
-    `people` are the viewers met so far, with their wallets; `drawn` keeps, by language,
-    what everybody sees alike.
+    `people` are all who sit here, host or have looked; `wallets` are those of the viewers.
+    `drawn` keeps, by language, what everybody sees alike.
     """
 
     table: models.Table
@@ -83,25 +97,33 @@ class Rows:
         return next((s for s in self.seated.values() if s.player_id == player_id), None)
 
     @property
+    def host(self) -> Player | None:
+        """Give the table's host; nobody hosts a practice table."""
+        return self.people.get(self.table.host_id) if self.table.host_id else None
+
+    @property
     def running(self) -> bool:
         """Tell whether a hand is going on."""
-        return self.hand is not None and self.hand.row.state == models.Hand.State.RUNNING
+        return self.hand is not None and not self.hand.story.known(None).ended
 
 
 def read(table_id: int, *, viewers: Iterable[int], earlier: Rows | None = None) -> Rows:
     """Read a table whole; `earlier` spares what cannot have changed. Raises Table.DoesNotExist."""
     for _try in range(_TRIES):
-        rows = _read(_table(table_id), set(viewers), earlier)
+        rows = _read(table_id, set(viewers), earlier)
         if version(table_id) == rows.table.version:
             return rows
     with transaction.atomic():
         models.Table.objects.select_for_update().get(pk=table_id)
-        return _read(_table(table_id), set(viewers), earlier)
+        return _read(table_id, set(viewers), earlier)
 
 
-def version(table_id: int) -> int:
-    """Read a table's version alone. Raises Table.DoesNotExist."""
-    return models.Table.objects.values_list("version", flat=True).get(pk=table_id)
+def version(table_id: int) -> int | None:
+    """Read a table's version alone; None if there is no such table."""
+    with connection.cursor() as cursor:
+        cursor.execute(_VERSION, [table_id])
+        found = cursor.fetchone()
+    return found[0] if found else None
 
 
 def told(hand: models.Hand, *, until: int | None, earlier: Told | None = None) -> Told:
@@ -113,61 +135,99 @@ def told(hand: models.Hand, *, until: int | None, earlier: Told | None = None) -
     return Told(row=hand, seats=earlier.seats, story=earlier.story.continued(more))
 
 
-def _table(table_id: int) -> models.Table:
-    return models.Table.objects.select_related("host", "hand", "night").get(pk=table_id)
-
-
-def _read(table: models.Table, viewers: set[int], earlier: Rows | None) -> Rows:
+def _read(table_id: int, viewers: set[int], earlier: Rows | None) -> Rows:
+    table = next(iter(models.Table.objects.raw(_TABLE, [table_id])), None)
+    if table is None:
+        raise models.Table.DoesNotExist
+    if earlier is not None and earlier.table.code != table.code:
+        earlier = None
     sittings = _sittings(table)
-    held = [s for s in sittings if s.state != models.Sitting.State.LEFT]
-    people = {p.pk: p for p in Player.objects.filter(pk__in=viewers)} if viewers else {}
-    stacks, wallets = _balances(held, viewers)
+    people = _people(table, sittings, viewers, earlier)
+    for sitting in sittings:
+        sitting.player = people[sitting.player_id]
+    stacks, wallets = _balances(sittings, viewers)
     hand = _hand(table, earlier)
     return Rows(
         table=table,
-        house=store.read_house(table.house),
+        house=_house(table, earlier),
         sittings=sittings,
         requests=_requests(table),
         hand=hand,
         last=_last(table, hand, earlier),
         stacks=stacks,
-        chat=_chat(table),
+        chat=_chat(table, earlier),
         people=people,
         wallets=wallets,
     )
 
 
+def _house(table: models.Table, earlier: Rows | None) -> House:
+    if earlier is not None and earlier.table.house == table.house:
+        return earlier.house
+    return store.read_house(table.house)
+
+
 def _sittings(table: models.Table) -> tuple[models.Sitting, ...]:
     """Read everybody of the running night, or of the last one when it is over."""
-    night = table.night or table.nights.order_by("-pk").first()
-    found = models.Sitting.objects.filter(night=night).select_related("player")
-    return tuple(found.order_by("pk")) if night else ()
+    night = table.night_id or table.nights.order_by("-pk").values_list("pk", flat=True).first()
+    return tuple(models.Sitting.objects.raw(_SITTINGS, [night])) if night else ()
+
+
+def _people(
+    table: models.Table,
+    sittings: tuple[models.Sitting, ...],
+    viewers: set[int],
+    earlier: Rows | None,
+) -> dict[int, Player]:
+    """Read who is needed; those known already are read again with each new hand."""
+    needed = viewers | {sitting.player_id for sitting in sittings}
+    if table.host_id is not None:
+        needed.add(table.host_id)
+    known: Mapping[int, Player] = {}
+    if earlier is not None and earlier.table.hand_id == table.hand_id:
+        known = earlier.people
+    if needed <= known.keys():
+        return dict(known)
+    return Player.objects.in_bulk(needed)
 
 
 def _balances(
-    held: list[models.Sitting], viewers: set[int]
+    sittings: tuple[models.Sitting, ...], viewers: set[int]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    stacks = {f"stack:{sitting.pk}": sitting.pk for sitting in held}
+    """Read the stacks of those who sit here, by sitting, and the viewers' wallets."""
+    held = [sitting.pk for sitting in sittings if sitting.state != models.Sitting.State.LEFT]
+    stacks = {f"stack:{sitting}": sitting for sitting in held}
     wallets = {f"wallet:{player}": player for player in viewers}
-    if not stacks and not wallets:
-        return {}, {}
-    balances = book.balances([*stacks, *wallets])
+    found = _balances_of([*stacks, *wallets])
     return (
-        {sitting: balances.get(key, 0) for key, sitting in stacks.items()},
-        {player: balances.get(key, 0) for key, player in wallets.items()},
+        {sitting: found.get(key, 0) for key, sitting in stacks.items()},
+        {player: found.get(key, 0) for key, player in wallets.items()},
     )
 
 
+def _balances_of(keys: list[str]) -> dict[str, int]:
+    if not keys:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(_BALANCES.format(", ".join(["%s"] * len(keys))), keys)
+        return dict(cursor.fetchall())
+
+
 def _requests(table: models.Table) -> tuple[models.Request, ...]:
+    if not _marker(table, "requests_open"):
+        return ()
     states = [models.Request.State.ASKED, models.Request.State.QUEUED]
     waiting = models.Request.objects.filter(table=table, state__in=states)
     return tuple(waiting.select_related("player", "sitting").order_by("pk"))
 
 
 def _hand(table: models.Table, earlier: Rows | None) -> Told | None:
-    if table.hand is None:
+    if table.hand_id is None:
         return None
-    return told(table.hand, until=table.hand_seq, earlier=earlier.hand if earlier else None)
+    before = earlier.hand if earlier else None
+    row = before.row if before and before.row.pk == table.hand_id else None
+    row = row or models.Hand.objects.get(pk=table.hand_id)
+    return told(row, until=table.hand_seq, earlier=before)
 
 
 def _last(table: models.Table, hand: Told | None, earlier: Rows | None) -> Told | None:
@@ -192,6 +252,14 @@ def _dealt_in(hand_id: UUID) -> dict[int, models.HandSeat]:
     return {seat.seat: seat for seat in dealt.order_by("seat")}
 
 
-def _chat(table: models.Table) -> tuple[models.ChatMessage, ...]:
+def _chat(table: models.Table, earlier: Rows | None) -> tuple[models.ChatMessage, ...]:
+    newest = _marker(table, "chat_newest")
+    if earlier is not None and (earlier.chat[-1].pk if earlier.chat else 0) == newest:
+        return earlier.chat
     lines = models.ChatMessage.objects.filter(table=table).select_related("player")
     return tuple(reversed(lines.order_by("-pk")[:CHAT_LINES]))
+
+
+def _marker(table: models.Table, name: str) -> int:
+    """Give what the query of the table's row says besides it; 0 for nothing."""
+    return int(getattr(table, name) or 0)
