@@ -8,6 +8,7 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import override_settings
 
+from config.files import lean
 from tests.test_architecture import BASE
 
 
