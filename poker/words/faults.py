@@ -93,7 +93,7 @@ def _pattern(fault: str, *, two: bool) -> str:
         case "not_a_step":
             return _("%(rule)s: a multiple of the smallest chip, %(limit)s.")
         case "clash" if two:
-            return _("%(rule)s does not go with this choice of: %(other)s.")
+            return _("%(rule)s and %(other)s do not go together.")
         case "not_yet":
             return _("%(rule)s: this choice is not available yet.")
         case _:

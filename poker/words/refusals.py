@@ -32,7 +32,6 @@ _PLAIN: Final[dict[str, Promise]] = {
     ),
     "may_not_fold": gettext_lazy("At this table nobody folds when checking is free."),
     "not_over": gettext_lazy("Cards can be shown once the hand is over."),
-    "not_shown": gettext_lazy("These cards cannot be shown now."),
     "already_shown": gettext_lazy("These cards are shown already."),
     "stale": gettext_lazy("Too late for that. Choose again."),
     "too_late": gettext_lazy("Too late: your time is up."),
