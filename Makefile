@@ -13,6 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
 
+HALVES := -n 2 --dist loadgroup
 SERVICES := $(BIN)/python -m tests.services run --
 PAGES = $$(git ls-files -co --exclude-standard -- '*.html')
 
@@ -25,8 +26,8 @@ play: ready ## Start the house (options: HOST=0.0.0.0 PORT=8000 DATA=folder PUBL
 test: lint ## Check everything: style, types, imports, then every test on both profiles
 	@$(BIN)/python -m tests.browser
 	node --test $$(git ls-files -co --exclude-standard -- 'tests/js/*.mjs')
-	$(BIN)/pytest -m "not e2e" -n 2
-	$(SERVICES) $(BIN)/pytest -m "full and not e2e" -n 2
+	$(BIN)/pytest -m "not e2e" $(HALVES)
+	$(SERVICES) $(BIN)/pytest -m "full and not e2e" $(HALVES)
 	$(BIN)/pytest -m "e2e and not full"
 	$(SERVICES) $(BIN)/pytest -m "e2e and full"
 
@@ -46,7 +47,7 @@ format: install ## Rewrite the files in the house style
 	biome lint --write
 
 soak: install ## Run the long versions of the property tests and the night simulation
-	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m "soak or not (e2e or full)" -n 2
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m "soak or not (e2e or full)" $(HALVES)
 
 lock: $(VENV)/.dev ## Renew the lock files (hashes, no addresses)
 	$(LOCK) --upgrade requirements-dev.in -o requirements-dev.txt

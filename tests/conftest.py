@@ -49,6 +49,11 @@ def browser_type_launch_args() -> dict[str, object]:
     return browser.launch_arguments()
 
 
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Stand in for the browser plugin's fixture of this name, which pytest warns about."""
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _append_only_tables_can_be_flushed() -> Iterator[None]:
     """Let the flush after a transactional test through the triggers that forbid it to us all."""

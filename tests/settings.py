@@ -35,4 +35,3 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = False
     DATABASES["default"]["TEST"] = {"NAME": f"test_fairfelt_{os.getpid()}"}
-

@@ -5,6 +5,7 @@ from daphne.server import Server, twisted_loop  # isort: skip
 
 import hashlib
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, prepare: bool, **options: Any) -> None:
         """Run until a signal stops it; a mistake of the operator is told in one sentence."""
         os.umask(0o077)  # whatever is written from here on is the house's own
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             if prepare:
                 self._prepare()
@@ -68,8 +70,8 @@ class Command(BaseCommand):
         with hold(settings.DATA):
             door = listen(settings.HOST, settings.PORT)
             self._prepare()
-            self._welcome(_address(door.getsockname()[1]))
             connections.close_all()
+            reactor.callWhenRunning(self._welcome, _address(door.getsockname()[1]))
             if not self._serve(door.detach()):
                 raise CommandError("The clocks stopped, so the house closed: start it again.")
         self.stdout.write("Stopped. Every chip and card stays as it was.")
@@ -89,6 +91,7 @@ class Command(BaseCommand):
             )
         self._invite_host(address)
         self.stdout.write("Ctrl-C stops it.\n")
+        self.stdout.flush()  # a supervisor reads it from a pipe, and needs the link
 
     def _invite_host(self, address: str) -> None:
         if link := setup_link(address):
