@@ -118,7 +118,7 @@ def test_a_sentence_names_the_amount(reason, params, sentence):
 
 @pytest.mark.parametrize("reason", list(Reason))
 def test_a_refusal_of_the_dealer_can_be_said_with_all_its_parameters(reason):
-    params = {
+    params: dict[str, int | str] = {
         "least": 1, "most": 2, "step": 5, "have": 7, "seat": 3, "seconds": 10,
         "field": "seats", "fault": "too_big", "limit": 22,
     }  # fmt: skip
@@ -158,12 +158,14 @@ def test_a_game_has_a_name():
 
 def codes_written_by_the_dealer() -> set[str]:
     """Find the first argument of every call of `note` in the dealer, where it is written out."""
-    found = set()
+    found: set[str] = set()
     for path in DEALER.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-            if called and node.func.attr == "note" and node.args:
-                found |= {c.value for c in ast.walk(node.args[0]) if isinstance(c, ast.Constant)}
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            if node.func.attr == "note" and node.args:
+                inside = ast.walk(node.args[0])
+                found |= {str(c.value) for c in inside if isinstance(c, ast.Constant)}
     return found
 
 
