@@ -10,10 +10,30 @@ import msgspec
 
 from poker.scene import Scene
 
-NAMES = (
-    "Ines Bram Yuki Odile Karim Noor Tomás Wei Petra Farid Greta Hugo Imre Jun Kofi Lucía Malik "
-    "Nadia Olu Quentin Tariq Uma"
-).split()
+NAMES = [
+    "Ines",
+    "Bram",
+    "Yuki",
+    "Odile",
+    "Karim",
+    "Noor",
+    "Tomás",
+    "Wei",
+    "Petra",
+    "Farid",
+    "Greta",
+    "Hugo",
+    "Imre",
+    "Jun",
+    "Kofi",
+    "Lucía",
+    "Malik",
+    "Nadia",
+    "Olu",
+    "Quentin",
+    "Tariq",
+    "Uma",
+]
 NOW = 1_764_457_200.0
 HAND = "3f1c7a52-9d0e-4b68-8a41-6b1d2f7e9c05"
 LAST = "8a2b4c6d-1e3f-4a5b-9c7d-0e1f2a3b4c5d"
@@ -187,10 +207,33 @@ OPTIONS: dict[str, Any] = {
 }
 NOTICES: list[dict[str, Any]] = [
     {"hand": HAND, "seq": 1, "kind": "hand_started", "text": "Hand 1482"},
-    {"hand": HAND, "seq": 2, "kind": "posted", "text": "Ines posts the big blind", "seat": 1, "amount": 10},
-    {"hand": HAND, "seq": 8, "kind": "raised", "text": "Bram raises to 85", "seat": 2, "amount": 85, "to": 85},
+    {
+        "hand": HAND,
+        "seq": 2,
+        "kind": "posted",
+        "text": "Ines posts the big blind",
+        "seat": 1,
+        "amount": 10,
+    },
+    {
+        "hand": HAND,
+        "seq": 8,
+        "kind": "raised",
+        "text": "Bram raises to 85",
+        "seat": 2,
+        "amount": 85,
+        "to": 85,
+    },
     {"hand": HAND, "seq": 9, "kind": "folded", "text": "Yuki folds", "seat": 3},
-    {"hand": HAND, "seq": 10, "kind": "called", "text": "Ines calls 75", "seat": 1, "amount": 75, "to": 85},
+    {
+        "hand": HAND,
+        "seq": 10,
+        "kind": "called",
+        "text": "Ines calls 75",
+        "seat": 1,
+        "amount": 75,
+        "to": 85,
+    },
     {
         "hand": HAND,
         "seq": 14,
@@ -200,13 +243,43 @@ NOTICES: list[dict[str, Any]] = [
         "cards": ["Kh", "9s", "4s"],
         "pot": 565,
     },
-    {"hand": HAND, "seq": 15, "kind": "bet", "text": "Ines bets 120", "seat": 1, "amount": 120, "to": 120},
-    {"hand": HAND, "seq": 17, "kind": "raised", "text": "Odile raises to 360", "seat": 4, "amount": 360, "to": 360},
+    {
+        "hand": HAND,
+        "seq": 15,
+        "kind": "bet",
+        "text": "Ines bets 120",
+        "seat": 1,
+        "amount": 120,
+        "to": 120,
+    },
+    {
+        "hand": HAND,
+        "seq": 17,
+        "kind": "raised",
+        "text": "Odile raises to 360",
+        "seat": 4,
+        "amount": 360,
+        "to": 360,
+    },
 ]
 CHAT: list[dict[str, Any]] = [
     {"id": 7, "at": NOW - 200, "text": "Noor sits down with 1,000.", "note": True},
-    {"id": 8, "at": NOW - 90, "name": "Odile", "hue": 6, "initials": "Od", "text": "Big one. Somebody wake Karim."},
-    {"id": 9, "at": NOW - 60, "name": "Bram", "hue": 2, "initials": "Br", "text": "All in, wake me for the river."},
+    {
+        "id": 8,
+        "at": NOW - 90,
+        "name": "Odile",
+        "hue": 6,
+        "initials": "Od",
+        "text": "Big one. Somebody wake Karim.",
+    },
+    {
+        "id": 9,
+        "at": NOW - 60,
+        "name": "Bram",
+        "hue": 2,
+        "initials": "Br",
+        "text": "All in, wake me for the river.",
+    },
 ]
 
 
@@ -218,13 +291,17 @@ def mine(**more: Any) -> dict[str, Any]:
 def table(seats: int) -> list[dict[str, Any]]:
     """A table in the middle of the flop: one of every kind of seat, as far as there is room."""
     places = [mine(bet=120, to_act=True)]
-    places += [seat(number, bet=360, last={"kind": "raise", "text": "Raise"}) for number in range(2, seats + 1)]
+    places += [
+        seat(number, bet=360, last={"kind": "raise", "text": "Raise"})
+        for number in range(2, seats + 1)
+    ]
     kinds: dict[int, dict[str, Any]] = {
         2: seat(2, stack=0, state="allin", all_in=True),
         3: free(3),
         4: seat(4, bet=360, last={"kind": "raise", "text": "Raise"}),
         5: seat(5, state="folded", **OUT),
-        6: free(6) | {"state": "asks", "name": "Tomás", "player": 16, "initials": "To", "asks": 500},
+        6: free(6)
+        | {"state": "asks", "name": "Tomás", "player": 16, "initials": "To", "asks": 500},
         7: seat(7, state="away", owes_big=True, **OUT),
         8: seat(8, state="offline", bet=360, offline_since=NOW - 5),
         9: seat(9, state="waiting", **OUT),
@@ -241,7 +318,10 @@ def table(seats: int) -> list[dict[str, Any]]:
 def full(seats: int) -> list[dict[str, Any]]:
     """Everybody in the hand with a four-figure bet: the most crowded a table can be."""
     last = {"kind": "raise", "text": "Raise"}
-    return [mine(bet=1250, to_act=True), *(seat(n, bet=1250, last=last) for n in range(2, seats + 1))]
+    return [
+        mine(bet=1250, to_act=True),
+        *(seat(n, bet=1250, last=last) for n in range(2, seats + 1)),
+    ]
 
 
 def act(seats: int = 9, **more: Any) -> dict[str, Any]:
@@ -251,7 +331,10 @@ def act(seats: int = 9, **more: Any) -> dict[str, Any]:
 
 def side_pots(seats: int = 9) -> dict[str, Any]:
     """The viewer's turn, with a main and a side pot."""
-    pots = [{"amount": 340, "seats": [1, 2, 4], "name": "Main pot"}, {"amount": 225, "seats": [1, 4], "name": "Side pot"}]
+    pots = [
+        {"amount": 340, "seats": [1, 2, 4], "name": "Main pot"},
+        {"amount": 225, "seats": [1, 4], "name": "Side pot"},
+    ]
     return act(seats, hand={"pots": pots})
 
 
@@ -265,7 +348,14 @@ def short(seats: int = 9) -> dict[str, Any]:
     """The viewer cannot even call in full."""
     places = table(seats)
     places[0] |= {"stack": 150}
-    options = OPTIONS | {"call": 150, "call_all_in": True, "kind": None, "min_to": 0, "max_to": 0, "presets": []}
+    options = OPTIONS | {
+        "call": 150,
+        "call_all_in": True,
+        "kind": None,
+        "min_to": 0,
+        "max_to": 0,
+        "presets": [],
+    }
     return act(seats, places=places) | {"options": options}
 
 
@@ -282,7 +372,10 @@ def wait(seats: int = 9) -> dict[str, Any]:
     places = table(seats)
     places[0] |= {"to_act": False, "last": {"kind": "call", "text": "Call"}}
     places[-1 if seats < 4 else 3] |= {"to_act": True, "bet": 0}
-    ahead = {"choices": [{"kind": "fold"}, {"kind": "call", "amount": 240}], "chosen": {"kind": "call", "amount": 240}}
+    ahead = {
+        "choices": [{"kind": "fold"}, {"kind": "call", "amount": 240}],
+        "chosen": {"kind": "call", "amount": 240},
+    }
     return scene(places, clock=CLOCK | {"seat": min(seats, 4)}, ahead=ahead)
 
 
@@ -299,9 +392,25 @@ def showdown(seats: int = 9, **more: Any) -> dict[str, Any]:
     best = ["As", "Qs", "9s", "4s", "7s"]
     places = [seat(number, state="folded", **OUT) for number in range(1, seats + 1)]
     places[0] = mine(state="beaten", live=False)
-    places[1] = seat(2, state="won", live=False, cards=["As", "Qs"], shown=True, best=best, hand_name="Flush, ace high", won=2783)
+    places[1] = seat(
+        2,
+        state="won",
+        live=False,
+        cards=["As", "Qs"],
+        shown=True,
+        best=best,
+        hand_name="Flush, ace high",
+        won=2783,
+    )
     if seats > 3:
-        places[3] = seat(4, state="beaten", live=False, cards=["Kc", "Jd"], shown=True, hand_name="Two pair, kings and jacks")
+        places[3] = seat(
+            4,
+            state="beaten",
+            live=False,
+            cards=["Kc", "Jd"],
+            shown=True,
+            hand_name="Two pair, kings and jacks",
+        )
     ended = {
         "state": "ended",
         "opened": None,
@@ -336,7 +445,9 @@ def away() -> dict[str, Any]:
 
 def blind() -> dict[str, Any]:
     """The viewer waits for the big blind."""
-    return scene(others(seat(1, state="waiting", **OUT)), you={"may": ["post", "leave", "say"]}, hint=None)
+    return scene(
+        others(seat(1, state="waiting", **OUT)), you={"may": ["post", "leave", "say"]}, hint=None
+    )
 
 
 def bust() -> dict[str, Any]:
@@ -349,7 +460,9 @@ def asks() -> dict[str, Any]:
     """The viewer waits for the host's approval."""
     request = {"id": 4, "kind": "buy_in", "amount": 500}
     you = {"may": ["cancel", "say"], "seat": 1, "request": request}
-    places = others(free(1) | {"state": "asks", "name": "Ines", "player": 11, "initials": "In", "asks": 500})
+    places = others(
+        free(1) | {"state": "asks", "name": "Ines", "player": 11, "initials": "In", "asks": 500}
+    )
     return scene(places, you=you, hint=None, table={"approval": True, "host": "Odile"})
 
 
@@ -357,33 +470,62 @@ def watching(seats: int = 9) -> dict[str, Any]:
     """A guest who may sit down."""
     places = table(seats)
     places[0] = seat(1, bet=120)
-    return scene(places, you={"id": 99, "name": "Zoe", "seat": None, "may": ["sit", "say"]}, hint=None)
+    return scene(
+        places, you={"id": 99, "name": "Zoe", "seat": None, "may": ["sit", "say"]}, hint=None
+    )
 
 
 def paused() -> dict[str, Any]:
     """The host paused the table."""
-    you = {"host": True, "may": ["resume", "add_bot", "close_night", "leave", "say", "hand_over", "remove"]}
-    places = [place | OUT | {"state": "free" if place["state"] == "free" else "live", "bet": 0} for place in others(seat(1, **OUT))]
+    you = {
+        "host": True,
+        "may": ["resume", "add_bot", "close_night", "leave", "say", "hand_over", "remove"],
+    }
+    places = [
+        place | OUT | {"state": "free" if place["state"] == "free" else "live", "bet": 0}
+        for place in others(seat(1, **OUT))
+    ]
     return standing(places, you=you, table={"state": "paused", "why": "Paused by Ines."})
 
 
 def hosting() -> dict[str, Any]:
     """The host's turn, while somebody asks for chips."""
-    may = ["sit_out", "top_up", "leave", "say", "pause", "add_bot", "remove", "hand_over", "close_night", "void", "approve", "decline"]
-    requests = [{"id": 4, "kind": "buy_in", "amount": 500, "name": "Tomás", "player": 16, "seat": 6}]
+    may = [
+        "sit_out",
+        "top_up",
+        "leave",
+        "say",
+        "pause",
+        "add_bot",
+        "remove",
+        "hand_over",
+        "close_night",
+        "void",
+        "approve",
+        "decline",
+    ]
+    requests = [
+        {"id": 4, "kind": "buy_in", "amount": 500, "name": "Tomás", "player": 16, "seat": 6}
+    ]
     return act(you={"host": True, "may": may}, requests=requests)
 
 
 def frozen() -> dict[str, Any]:
     """Stacks and ledger differ: nobody can act."""
-    why = "Chips on the table and in the ledger differ by 5. Every bet goes back when the host voids the hand."
+    why = "Chips on the table and in the ledger differ by 5. Voiding gives every bet back."
     return scene(table(9), table={"state": "frozen", "why": why})
 
 
 def closed() -> dict[str, Any]:
     """The night is over and settled."""
     rows = [
-        {"player": 10 + n, "name": NAMES[n - 1], "bought_in": 1000, "cashed_out": 1000 + 50 * (5 - n), "net": 50 * (5 - n)}
+        {
+            "player": 10 + n,
+            "name": NAMES[n - 1],
+            "bought_in": 1000,
+            "cashed_out": 1000 + 50 * (5 - n),
+            "net": 50 * (5 - n),
+        }
         for n in range(1, 10)
     ]
     return standing(
@@ -396,7 +538,10 @@ def closed() -> dict[str, Any]:
 
 def empty(seats: int = 9) -> dict[str, Any]:
     """A table where the viewer sits alone."""
-    return standing([seat(1, **OUT), *(free(n) for n in range(2, seats + 1))], table={"why": "Waiting for one more player."})
+    return standing(
+        [seat(1, **OUT), *(free(n) for n in range(2, seats + 1))],
+        table={"why": "Waiting for one more player."},
+    )
 
 
 STATES = {

@@ -6,7 +6,7 @@ import mimetypes
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from csp.utils import build_policy
 from django.contrib.auth.models import AnonymousUser
@@ -35,14 +35,28 @@ CONFIG: dict[str, Any] = {
     "hand_page": f"/hand/{ZERO}/",
     "proof": f"/hand/{ZERO}/proof/",
     "me": 11,
-    "preferences": {"four_colour_deck": True, "sound": False, "reduced_motion": False, "theme": "system"},
+    "preferences": {
+        "four_colour_deck": True,
+        "sound": False,
+        "reduced_motion": False,
+        "theme": "system",
+    },
 }
+
+
+# The next picture is drawn, and whatever moves in it has arrived.
+SETTLED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => {
+  for (const motion of document.getAnimations()) motion.finish();
+  done();
+}, 30)))"""
 
 
 class Stage:
     """A browser page that shows scenes, and what it said to its server."""
 
-    def __init__(self, page: Page, scene: dict[str, Any], *, theme: str = "", proof: Any = None) -> None:
+    def __init__(
+        self, page: Page, scene: dict[str, Any], *, theme: str = "", proof: Any = None
+    ) -> None:
         self.page = page
         self.scene = scene
         self.theme = theme
@@ -51,14 +65,19 @@ class Stage:
         self.faults: list[str] = []
         self.sockets: list[WebSocketRoute] = []
         self.answer: Callable[[dict[str, Any]], list[dict[str, Any]]] = self._greet
-        page.on("console", lambda line: self.faults.append(line.text) if line.type in ("error", "warning") else None)
+        page.on(
+            "console",
+            lambda line: (
+                self.faults.append(line.text) if line.type in ("error", "warning") else None
+            ),
+        )
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.route("**/*", self._serve)
         page.route_web_socket("**/ws/**", self._connect)
 
     def open(self) -> "Stage":
         """Load the page at the moment its scene was made, and wait until it is connected."""
-        self.page.clock.set_fixed_time(NOW)
+        self.page.clock.install(time=NOW)
         self.page.goto(ADDRESS)
         self.page.locator(".table-page:not([data-still]) .dock .moves").wait_for(state="attached")
         return self
@@ -68,9 +87,12 @@ class Stage:
         self.sockets[-1].send(json.dumps(message))
 
     def show(self, scene: dict[str, Any]) -> None:
-        """Send a newer scene."""
+        """Send a newer scene, and wait until it is drawn."""
         self.scene = scene | {"version": self.scene["version"] + 1}
         self.send(self.scene)
+        drawn = f'.ring[data-seats="{len(scene["seats"])}"]'
+        self.page.locator(drawn).wait_for()
+        self.page.evaluate(SETTLED)
 
     def drop(self, code: int = 1006) -> None:
         """Cut the connection from the server's side."""
@@ -93,20 +115,24 @@ class Stage:
             socket.send(json.dumps(answer))
 
     def _serve(self, route: Route) -> None:
-        path = urlsplit(route.request.url).path
+        path = unquote(urlsplit(route.request.url).path)
         if path.startswith("/static/"):
             found = finders.find(path.removeprefix("/static/"))
             if not found:
                 self.faults.append(f"no file {path}")
                 return route.fulfill(status=404)
             kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-            return route.fulfill(body=Path(str(found)).read_bytes(), content_type=f"{kind}; charset=utf-8")
+            return route.fulfill(
+                body=Path(str(found)).read_bytes(), content_type=f"{kind}; charset=utf-8"
+            )
         if path == "/jsi18n/":
-            answer = JavaScriptCatalog.as_view()(RequestFactory().get(path))
+            answer: Any = JavaScriptCatalog.as_view()(RequestFactory().get(path))
             return route.fulfill(body=answer.content, content_type="text/javascript; charset=utf-8")
         if path.endswith("/proof/"):
             return route.fulfill(json=self.proof) if self.proof else route.fulfill(status=404)
-        return route.fulfill(body=self._page(), content_type="text/html; charset=utf-8", headers=policy())
+        return route.fulfill(
+            body=self._page(), content_type="text/html; charset=utf-8", headers=policy()
+        )
 
     def _page(self) -> str:
         request = RequestFactory().get("/table/k3mz81xq4d/")
@@ -114,10 +140,14 @@ class Stage:
         request.csp_nonce = "staged"  # type: ignore[attr-defined]
         set_urlconf(__name__)
         try:
-            html = render_to_string("poker/table.html", {"scene": self.scene, "config": CONFIG}, request)
+            html = render_to_string(
+                "poker/table.html", {"scene": self.scene, "config": CONFIG}, request
+            )
         finally:
             set_urlconf(None)
-        return html.replace("<html ", f'<html data-theme="{self.theme}" ', 1) if self.theme else html
+        return (
+            html.replace("<html ", f'<html data-theme="{self.theme}" ', 1) if self.theme else html
+        )
 
 
 def policy() -> dict[str, str]:

@@ -77,6 +77,6 @@ function lastHand({ scene, config }) {
 /** @param {View} view */
 function toasts(view) {
   const signs = { bad: "warn", good: "check", turn: "clock", "": "chat" };
-  return html`<div class="toasts">${view.ui.toasts.map((toast) => html`<div class="notice ${toast.tone}">${icon(signs[toast.tone])}<span>${toast.text}</span>
-    <button class="btn quiet square small" type="button" aria-label=${gettext("Close")} @click=${() => view.on.dismiss(toast.id)}>${icon("x")}</button></div>`)}</div>`;
+  return html`<section class="toasts" aria-label=${gettext("News")}>${view.ui.toasts.map((toast) => html`<div class="notice ${toast.tone}">${icon(signs[toast.tone])}<span>${toast.text}</span>
+    <button class="btn quiet square small" type="button" aria-label=${gettext("Close")} @click=${() => view.on.dismiss(toast.id)}>${icon("x")}</button></div>`)}</section>`;
 }
