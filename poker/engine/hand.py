@@ -4,10 +4,9 @@
 cards back, `Seat.hole` stays empty and `Seat.cards` counts the backs.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
-from operator import attrgetter
-from typing import Any, TypedDict, Unpack, assert_never
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypedDict, Unpack, assert_never
 
 from poker.engine.cards import Card
 from poker.engine.chips import movements
@@ -37,33 +36,18 @@ from poker.engine.events import (
     TurnRenewed,
 )
 from poker.engine.house import House
+from poker.engine.seat import Seat, SeatChanges, reader
+
+__all__ = ["Hand", "Seat", "blind_place", "evolve", "limit_size", "replay", "unit"]
 
 LIVE_POSTS = ("small_blind", "big_blind", "live_blind", "straddle")
-
-
-class SeatChanges(TypedDict, total=False):
-    """The fields of a seat that a fact may change."""
-
-    stack: int
-    bet: int
-    paid: int
-    ante: int
-    dead: int
-    hole: tuple[Card, ...]
-    cards: int
-    folded: bool
-    acted: int | None
-    shown: bool
-    mucked: bool
-    won: int
-    returned: int
 
 
 class HandChanges(TypedDict, total=False):
     """The fields of a hand that a fact may change."""
 
     seq: int
-    seats: "tuple[Seat, ...]"
+    seats: tuple[Seat, ...]
     street: Street
     board: tuple[Card, ...]
     bet: int
@@ -77,55 +61,6 @@ class HandChanges(TypedDict, total=False):
     ended: bool
     voided: bool
     awards: tuple[Awarded, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """One player's part in the hand; all amounts are chips.
-
-    `bet` is live on this street, `paid` live on all streets so far (with `bet`, less
-    what was returned); `ante` and `dead` are neither. `acted` is the highest bet of
-    the street when the player last acted on it, None before that (R22). `cards` are
-    the cards held: 0 after a fold or a muck, although `hole` may still be known.
-    """
-
-    seat: int
-    start: int
-    stack: int
-    bet: int = 0
-    paid: int = 0
-    ante: int = 0
-    dead: int = 0
-    hole: tuple[Card, ...] = ()
-    cards: int = 0
-    folded: bool = False
-    acted: int | None = None
-    shown: bool = False
-    mucked: bool = False
-    won: int = 0
-    returned: int = 0
-
-    def but(self, **changes: Unpack[SeatChanges]) -> "Seat":
-        """Give this seat with some fields changed."""
-        values = list(_read_seat(self))
-        for name, value in changes.items():
-            values[_SEAT_PLACES[name]] = value
-        return Seat(*values)
-
-    @property
-    def live(self) -> bool:
-        """Tell whether the player is still in the hand."""
-        return not self.folded
-
-    @property
-    def all_in(self) -> bool:
-        """Tell whether the player is still in the hand without chips left to bet."""
-        return not self.folded and self.stack == 0
-
-    @property
-    def put_in(self) -> int:
-        """Count the chips of this player in the pot: live, antes and dead money."""
-        return self.paid + self.ante + self.dead
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +115,7 @@ class Hand:
     @property
     def live(self) -> tuple[Seat, ...]:
         """Give the players still in the hand, clockwise from left of the button."""
-        return tuple(player for player in self.seats if not player.folded)
+        return tuple([player for player in self.seats if not player.folded])
 
     @property
     def pot_total(self) -> int:
@@ -188,16 +123,7 @@ class Hand:
         return sum(player.paid + player.ante + player.dead - player.won for player in self.seats)
 
 
-def _reader(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
-    """Give what reads all fields of a record at once, and the place of each field."""
-    names = [field.name for field in fields(kind)]
-    return attrgetter(*names), {name: place for place, name in enumerate(names)}
-
-
-# Folding is mostly copying, and `dataclasses.replace` reads field by field: this takes a
-# third of its time.
-_read_seat, _SEAT_PLACES = _reader(Seat)
-_read_hand, _HAND_PLACES = _reader(Hand)
+_read_hand, _HAND_PLACES = reader(Hand)
 
 
 def replay(facts: Iterable[Event | Notice]) -> Hand:

@@ -56,12 +56,16 @@ def to_act(hand: Hand) -> int | None:
     Asked is who has not acted yet, or owes chips (R12); the last player with chips only
     if he owes some (R26).
     """
-    live = hand.live
-    if hand.ended or len(live) < 2 or not all(player.cards for player in live):
+    able = []
+    for player in hand.live:
+        if not player.cards:
+            return None
+        if player.stack:
+            able.append(player)
+    if hand.ended or not able:
         return None
-    able = [player for player in live if player.stack]
     if len(able) == 1:
-        return able[0].seat if able[0].bet < price(hand, able[0]) else None
+        return able[0].seat if able[0].bet < _covered(hand, able[0]) else None
     for player in hand.seats[hand.turn :] + hand.seats[: hand.turn]:
         waits = player.acted is None or player.bet < hand.bet
         if waits and player.stack and not player.folded:
@@ -75,9 +79,11 @@ def options(hand: Hand) -> Options | None:
     if seat is None:
         return None
     player = hand.at(seat)
-    owed = max(0, price(hand, player) - player.bet)
+    contested = _contested(hand, player)
+    price = hand.bet if contested else _covered(hand, player)
+    owed = max(0, price - player.bet)
     call = min(owed, player.stack)
-    sizes = _sizes(hand, player)
+    sizes = _sizes(hand, player) if contested else None  # R26
     return Options(
         seat=seat,
         fold=owed > 0 or hand.house.fold_when_free == "allowed",  # R53
@@ -92,12 +98,15 @@ def options(hand: Hand) -> Options | None:
     )
 
 
-def price(hand: Hand, player: Seat) -> int:
-    """Give the total of the street that stays in: the bet, or what all-in rivals have (R26)."""
-    rivals = [other for other in hand.seats if not other.folded and other is not player]
-    if any(rival.stack for rival in rivals):
-        return hand.bet
-    return min(hand.bet, max((rival.bet for rival in rivals), default=0))
+def _contested(hand: Hand, player: Seat) -> bool:
+    """Tell whether an opponent has chips left to bet (R26)."""
+    return any(other.stack and not other.folded and other is not player for other in hand.seats)
+
+
+def _covered(hand: Hand, player: Seat) -> int:
+    """Give the bet as far as an opponent has matched it, all of them being all-in (R26)."""
+    bets = [other.bet for other in hand.live if other is not player]
+    return min(hand.bet, max(bets, default=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,29 +118,24 @@ class _Sizes:
 
 def _sizes(hand: Hand, player: Seat) -> _Sizes | None:
     """Give the totals a player may bet or raise to; None when neither is allowed."""
-    everything = player.bet + player.stack
+    chip, everything = hand.house.smallest_chip, player.bet + player.stack
     if everything <= hand.bet or not _may_raise(hand, player):
         return None
-    low = _multiple_above(_lowest(hand), hand.house.smallest_chip)
+    low = -(-_lowest(hand) // chip) * chip
     if everything < low:
-        return (
-            _Sizes(everything, everything, all_in_only=True) if _may_shove(hand, player) else None
-        )
+        all_in = _Sizes(everything, everything, all_in_only=True)
+        return all_in if _may_shove(hand, player) else None
     high = max(low, min(everything, _ceiling(hand, player)))
     if high == everything and not _may_shove(hand, player):
         high -= 1
     if high < everything:
-        high -= high % hand.house.smallest_chip
+        high -= high % chip
     return _Sizes(low, high) if low <= high else None
 
 
 def _may_raise(hand: Hand, player: Seat) -> bool:
-    """Tell whether betting is open to a player who has the chips for it (R22, R23, R24, R26)."""
-    if not any(rival.stack for rival in hand.live if rival is not player):
-        return False
-    if _capped(hand):
-        return False
-    return player.acted is None or _reopened(hand, player.acted)
+    """Tell whether betting is open to a player who has the chips for it (R22, R23, R24)."""
+    return not _capped(hand) and (player.acted is None or _reopened(hand, player.acted))
 
 
 def _reopened(hand: Hand, acted: int) -> bool:
@@ -215,7 +219,3 @@ def _may_shove(hand: Hand, player: Seat) -> bool:
             return False
         case _:
             assert_never(house.all_in)
-
-
-def _multiple_above(amount: int, step: int) -> int:
-    return -(-amount // step) * step
