@@ -29,7 +29,7 @@ class House:
 
     def __init__(self, data, static, port):
         self.data, self.static, self.port = data, static, port
-        self.process = None
+        self.process: subprocess.Popen[str] | None = None
         self.said = ""
 
     def command(self, *arguments):
@@ -44,7 +44,8 @@ class House:
 
     def open(self):
         self.process = self.command()
-        said = []
+        assert self.process.stdout and self.process.stderr
+        said: list[str] = []
         for line in self.process.stdout:
             said.append(line)
             if "Ctrl-C" in line:
@@ -52,6 +53,7 @@ class House:
         raise AssertionError("".join(said) + self.process.stderr.read())
 
     def close(self, how):
+        assert self.process is not None
         self.process.send_signal(how)
         out, err = self.process.communicate(timeout=CLOSE_SECONDS)
         assert self.process.returncode == 0, err
@@ -84,7 +86,7 @@ def test_it_says_where_it_is_open_and_how_to_become_its_host(house):
     address = f"http://127.0.0.1:{house.port}"
     assert f"open at {address}" in house.said
     assert "Only this machine can reach it" in house.said
-    link = re.search(rf"{address}/\S+", house.said.split("becomes it:")[1]).group()
+    (link,) = re.findall(rf"{address}/\S+", house.said.split("becomes it:")[1])
     with urllib.request.urlopen(link) as page:
         assert page.status == 200
         assert "script-src 'self'" in page.headers["Content-Security-Policy"]

@@ -30,7 +30,7 @@ def test_a_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
 
 def test_processes_that_start_together_agree_on_the_secret(tmp_path, monkeypatch):
     numbers = iter(range(100))
-    monkeypatch.setattr(place.os, "getpid", lambda: next(numbers))
+    monkeypatch.setattr("os.getpid", lambda: next(numbers))
     with ThreadPoolExecutor(8) as threads:
         secrets = set(threads.map(lambda _: place.secret(tmp_path / "secret-key"), range(8)))
     assert len(secrets) == 1
@@ -75,7 +75,7 @@ def test_on_loopback_only_this_machine_is_allowed():
 
 
 def test_a_house_open_to_the_home_network_answers_to_its_own_names(monkeypatch):
-    monkeypatch.setattr(place.socket, "gethostname", lambda: "Kitchen")
+    monkeypatch.setattr("socket.gethostname", lambda: "Kitchen")
     monkeypatch.setattr(place, "home_address", lambda: "192.168.1.20")
     hosts = place.local_hosts("0.0.0.0")
     assert set(hosts) == {*place.LOOPBACK, "kitchen", "kitchen.local", "192.168.1.20"}
