@@ -155,7 +155,7 @@ def _bill(house: House, chair: Chair, places: Places, seating: Seating) -> _Bill
     in_blind = chair.seat in (places.small_blind, places.big_blind)
     if chair.seat in seating.posting:
         return _Bill(nothing if in_blind else _entry(chair), nothing)
-    if house.button_moves == "forward_with_missed_blinds" and not chair.newcomer:
+    if house.button_moves == "forward_with_missed_blinds":
         return _skipped(_missed(house, chair, places), places)
     return _Bill(nothing, nothing)
 
@@ -175,7 +175,7 @@ def _missed(house: House, chair: Chair, places: Places) -> Owing:
         return Owing(chair.seat)
     seat = chair.seat
     small = passes(places.small_passed, seat)
-    big = passes(places.big_passed, seat) and seat != places.big_blind
+    big = passes(places.big_passed, seat)
     return Owing(seat, chair.owes_small or small, chair.owes_big or big)
 
 

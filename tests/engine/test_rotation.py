@@ -463,11 +463,12 @@ class TestForward:
         assert places(rotation) == (2, 3, 4)
         assert posts(rotation) == [(3, "small_blind", 5), (4, "big_blind", 10)]
 
-    def test_one_who_plays_and_two_who_must_post_start_heads_up(self):
-        house = replace(FORWARD, newcomer="post")
+    @pytest.mark.parametrize(("rule", "expected"), [("post", (4, 4, 1)), ("wait", (1, 1, 4))])
+    def test_one_who_plays_and_two_newcomers_start_heads_up(self, rule, expected):
+        house = replace(FORWARD, newcomer=rule)
         rotation = rotate([*regulars(1), newcomer(4), newcomer(9)], FIVE, house)
-        assert len(dealt(rotation)) == 2
-        assert 1 in dealt(rotation)
+        assert places(rotation) == expected
+        assert rotation.waiting == (9,)
 
     def test_who_sits_out_owes_the_blind_that_passed(self):
         rotation = rotate([*regulars(1, 2, 3, 5), away(4)], FIVE, FORWARD)
