@@ -15,6 +15,7 @@ from uuid import UUID
 
 import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.utils import timezone, translation
 from redis.exceptions import RedisError
 
@@ -133,6 +134,9 @@ class TableSocket(AsyncWebsocketConsumer):
             await self._show(at_least=message["version"])
         except room.NotAdmitted:
             await self.close(Close.MAY_NOT_WATCH)
+        except Exception as fault:
+            # Nothing is lost: the next ping asks again.
+            log.error("scene_failed", fault=type(fault).__name__)
 
     # ------------------------------------------------------------------ messages
 
@@ -304,7 +308,7 @@ class TableSocket(AsyncWebsocketConsumer):
         headers = dict(self.scope["headers"])
         return admission.language(
             player,
-            cookie=self.scope["cookies"].get("django_language", ""),
+            cookie=self.scope["cookies"].get(settings.LANGUAGE_COOKIE_NAME, ""),
             accepts=headers.get(b"accept-language", b"").decode("latin1"),
         )
 

@@ -193,11 +193,12 @@ def _line(message: ChatMessage) -> scene.Chat:
 
 
 def _players(rows: Rows) -> tuple[scene.PlayerRow, ...]:
-    """Add up the night's sittings of each player, those who left included."""
+    """Add up the night's sittings of each player, by seat; those who left come last."""
     by_player: dict[int, list[Sitting]] = {}
     for sitting in rows.sittings:
         by_player.setdefault(sitting.player_id, []).append(sitting)
-    return tuple(_player(rows, sittings) for sittings in by_player.values())
+    lines = [_player(rows, sittings) for sittings in by_player.values()]
+    return tuple(sorted(lines, key=lambda line: (line.seat is None, line.seat or 0)))
 
 
 def _player(rows: Rows, sittings: list[Sitting]) -> scene.PlayerRow:

@@ -15,6 +15,7 @@ from poker.room import rows as reading
 from poker.room.rows import Rows
 
 _TABLES_KEPT = 256
+_VIEWERS_KEPT = 256
 
 
 @dataclass(slots=True)
@@ -87,6 +88,8 @@ def newest(table_id: int, *, viewer_id: int | None) -> Rows:
 
 
 def _read(found: Entry, table_id: int, viewer_id: int | None) -> Rows:
+    if len(found.viewers) >= _VIEWERS_KEPT:
+        found.viewers.clear()
     if viewer_id is not None:
         found.viewers.add(viewer_id)
     rows = reading.read(table_id, viewers=found.viewers, earlier=found.rows)

@@ -20,17 +20,19 @@ from poker.engine.house import House
 from poker.room.story import Story
 
 CHAT_LINES = 60
+_LEFT_MOST = 300
 _TRIES = 4
 
 _TABLE = """
     SELECT t.*,
       (SELECT MAX(m.id) FROM poker_chatmessage m WHERE m.table_id = t.id) AS chat_newest,
+      (SELECT MAX(s.id) FROM poker_sitting s WHERE s.table_id = t.id) AS sitting_newest,
       (SELECT COUNT(*) FROM poker_request r
         WHERE r.table_id = t.id AND r.state IN ('asked', 'queued')) AS requests_open
     FROM poker_table t WHERE t.id = %s
 """
 _VERSION = "SELECT version FROM poker_table WHERE id = %s"
-_SITTINGS = "SELECT * FROM poker_sitting WHERE night_id = %s ORDER BY id"
+_HELD = "SELECT * FROM poker_sitting WHERE table_id = %s AND NOT (state = 'left') ORDER BY id"
 _BALANCES = "SELECT key, balance FROM ledger_account WHERE key IN ({})"
 
 
@@ -141,7 +143,7 @@ def _read(table_id: int, viewers: set[int], earlier: Rows | None) -> Rows:
         raise models.Table.DoesNotExist
     if earlier is not None and earlier.table.code != table.code:
         earlier = None
-    sittings = _sittings(table)
+    sittings = _sittings(table, earlier)
     people = _people(table, sittings, viewers, earlier)
     for sitting in sittings:
         sitting.player = people[sitting.player_id]
@@ -167,10 +169,22 @@ def _house(table: models.Table, earlier: Rows | None) -> House:
     return store.read_house(table.house)
 
 
-def _sittings(table: models.Table) -> tuple[models.Sitting, ...]:
-    """Read everybody of the running night, or of the last one when it is over."""
+def _sittings(table: models.Table, earlier: Rows | None) -> tuple[models.Sitting, ...]:
+    """Read who sits here, and who left this night (the last one, when it is over), by id."""
+    held = tuple(models.Sitting.objects.raw(_HELD, [table.pk]))
+    if earlier is not None and _nobody_left(table, held, earlier):
+        return (*(s for s in earlier.sittings if s.state == models.Sitting.State.LEFT), *held)
     night = table.night_id or table.nights.order_by("-pk").values_list("pk", flat=True).first()
-    return tuple(models.Sitting.objects.raw(_SITTINGS, [night])) if night else ()
+    left = models.Sitting.objects.filter(night=night, state=models.Sitting.State.LEFT)
+    return (*reversed(left.order_by("-pk")[:_LEFT_MOST]), *held)
+
+
+def _nobody_left(table: models.Table, held: tuple[models.Sitting, ...], earlier: Rows) -> bool:
+    """Tell whether the same people sit here in the same night, and nobody came in between."""
+    same_night = table.night_id is not None and earlier.table.night_id == table.night_id
+    newest = _marker(table, "sitting_newest") == _marker(earlier.table, "sitting_newest")
+    before = {sitting.pk for sitting in earlier.seated.values()}
+    return same_night and newest and before == {sitting.pk for sitting in held}
 
 
 def _people(

@@ -139,6 +139,8 @@ def _ahead(rows: Rows, viewer_id: int | None, seat: Viewer) -> scene.Ahead | Non
     sitting = rows.sitting_of(viewer_id)
     if rows.hand is None or seat is None or sitting is None or not rows.running:
         return None
+    if sitting.folds:
+        return None
     return moves.ahead(sitting, rows.hand.row.pk, rows.hand.story.known(seat), seat)
 
 
