@@ -78,20 +78,28 @@ class Guest:
         button = self.page.locator(f"{ASKED} {where.get(move, '.btn.call')}").first
         opened = self.scene["hand"]["opened"]
         button.click()
+        if (sure := self.page.get_by_role("button", name="Yes, all-in")).count():
+            sure.click()
         self.wait(lambda scene: scene["hand"]["opened"] != opened or not scene.get("options"))
 
     def play_on(self, until: Any, *, seconds: float = 60) -> None:
-        """Check or call whenever asked, until a scene is as `until` says."""
+        """Check, call what is little or fold when asked, until a scene is as `until` says."""
         waited = 0.0
         while not until(self.scene):
             if waited > seconds:
                 raise AssertionError(f"nothing came of it: {self.scene['hand']}")
             if self.page.locator(ASKED).count():
-                may = self.scene.get("options") or {}
-                self.act("check" if may.get("check") else "call")
+                self.act_meekly()
             else:
                 self.page.wait_for_timeout(100)
                 waited += 0.1
+
+    def act_meekly(self) -> None:
+        """Wait for one's turn, and check, call what is little, or fold."""
+        self.page.locator(ASKED).wait_for()
+        may = self.scene["options"]
+        little = may.get("call", 0) <= 4 * self.scene["table"]["big_blind"]
+        self.act("check" if may.get("check") else "call" if little else "fold")
 
     # ------------------------------------------------------------------ what they were told
 
@@ -151,5 +159,3 @@ class Guest:
 
 def _number(text: str) -> int:
     return int(re.sub(r"\D", "", text) or 0)
-
-
