@@ -9,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Node is taken from the machine; where there is none, a wheel brings it (see $(VENV)/.node).
 export PATH := $(CURDIR)/$(BIN):$(CURDIR)/node_modules/.bin:$(PATH)
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --require-hashes
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-annotate --no-header
 
