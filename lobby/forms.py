@@ -38,7 +38,8 @@ class GrantForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
     player = forms.IntegerField(widget=forms.HiddenInput)
     amount = forms.IntegerField(
-        label=_("Chips"), widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": 1})
+        label=_("Chips"),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": 1, "class": "input"}),
     )
 
     def __init__(self, data: Any = None, *, key: UUID | None = None, player: int = 0) -> None:

@@ -30,7 +30,7 @@ PRESETS: Final[Mapping[str, tuple[Promise, Promise, House]]] = MappingProxyType(
 """What a new game starts from: a name, a sentence, and the rules."""
 
 SECTIONS: Final[tuple[tuple[Promise, tuple[str, ...]], ...]] = (
-    (_("Stakes"), ("structure", "small_blind", "big_blind", "ante", "ante_by")),
+    (_("Stakes"), ("small_blind", "big_blind", "ante", "ante_by", "structure")),
     (_("Chips"), ("buy_in_min", "buy_in_max", "buy_in_unit", "buy_in_from", "buy_in_approval")),
     (_("Table"), ("seats", "bots", "spectators", "chat")),
     (_("Time"), ("turn_seconds", "time_bank_seconds")),
@@ -76,7 +76,7 @@ class NewGameForm(forms.Form):
         label=_("Bots"),
         min_value=0,
         initial=0,
-        help_text=_("So many bots sit down at once; they make room when you remove them."),
+        help_text=_("They sit down at once; you can remove them later."),
     )
     buy_in_unit = forms.ChoiceField(
         label=_("Buy-ins counted in"),
@@ -86,7 +86,8 @@ class NewGameForm(forms.Form):
 
     def __init__(self, data: Any = None, *, preset: str, key: UUID, name: str) -> None:
         house = PRESETS[preset][2]
-        initial = {"key": key, "preset": preset, "name": name, "door": "private", "bots": 0}
+        initial: dict[str, Any] = {"key": key, "preset": preset, "name": name}
+        initial |= {"door": "private", "bots": 0, "buy_in_unit": "big_blinds"}
         initial |= {option: getattr(house, option) for option in _OPTIONS}
         initial |= {option: getattr(house, option) // house.big_blind for option in BUY_INS}
         super().__init__(data, initial=initial)

@@ -120,8 +120,8 @@ EXPLAINED: Final[Words] = {
     "outage_grace_seconds": gettext_lazy(
         "When the server was away for longer, the running turn starts again."
     ),
-    "buy_in_min": gettext_lazy("The fewest chips to sit down with."),
-    "buy_in_max": gettext_lazy("The most chips to sit down with, and to top up to."),
+    "buy_in_min": gettext_lazy("One sits down with at least so much."),
+    "buy_in_max": gettext_lazy("One sits down with, and tops up to, at most so much."),
     "buy_in_from": gettext_lazy(
         "The tab writes down what each took; the wallet holds chips that the host granted."
     ),

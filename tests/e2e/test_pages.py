@@ -1,0 +1,171 @@
+"""The pages around the table in a real browser: whole ways through them, both sizes, no faults.
+
+With `SHOTS=folder` every page is also kept as a picture.
+"""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.server import house
+
+pytestmark = pytest.mark.e2e
+
+AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text()
+SIZES = {"desk": (1440, 900), "phone": (390, 844)}
+
+
+@pytest.fixture(scope="module")
+def evening():
+    """A house in the middle of an evening: hands played, somebody asking, a night that is over."""
+    with house("embedded") as opened:
+        opened.made = json.loads(opened.command(["-m", "tests.e2e.evening"]).splitlines()[-1])
+        opened.open()
+        yield opened
+
+
+@pytest.fixture
+def enter(evening, context):
+    """Give a function that lets a player in, as signing in does."""
+
+    def as_player(name):
+        session = evening.made["people"][name]
+        context.clear_cookies()
+        context.add_cookies([{"name": "fairfelt_session", "value": session, "url": evening.url}])
+
+    return as_player
+
+
+@pytest.fixture
+def faults(page):
+    """Collect what the browser complains about."""
+    found = []
+    page.on("console", lambda line: found.append(line.text) if line.type == "error" else None)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+def pages_of(made):
+    """Name every page of the evening with its path."""
+    tables = made["tables"]
+    thursday = f"/table/{tables['thursday']}"
+    return {
+        "tables": "/",
+        "find": "/find/?at=nothing",
+        "new": "/new/",
+        "hands": "/hands/",
+        "chips": "/chips/",
+        "seat": f"/chips/?seat={made['seat']}",
+        "people": "/people/",
+        "invite": f"{thursday}/invite/?new=1",
+        "rules": f"{thursday}/rules/",
+        "night": f"{thursday}/night/",
+        "end": f"{thursday}/host/end/",
+        "host": f"{thursday}/host/",
+        "host-asks": f"/table/{tables['friday']}/host/",
+        "host-over": f"/table/{tables['over']}/host/",
+        "night-over": f"/table/{tables['over']}/night/",
+        "nothing": "/nothing/",
+    }
+
+
+def keep(page, name):
+    """Keep a picture of the whole page where somebody asked for it."""
+    if folder := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+
+
+def assert_clean(page):
+    """Let axe look at the page."""
+    page.evaluate(AXE)
+    tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+    found = page.evaluate("tags => axe.run({runOnly: tags})", tags)["violations"]
+    told = [(each["id"], [node["html"] for node in each["nodes"]][:4]) for each in found]
+    assert not told, told
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_looks_right_to_axe_and_does_not_scroll_sideways(
+    page, evening, enter, faults, size, scheme
+):
+    enter("Ines")
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
+    for name, path in pages_of(evening.made).items():
+        page.goto(evening.url + path)
+        keep(page, f"{name}-{size}-{scheme}")
+        assert_clean(page)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{name} is {wide} wide"
+    assert [fault for fault in faults if "404" not in fault] == []
+
+
+def test_a_host_opens_a_game_without_touching_the_mouse(page, evening, enter, faults):
+    enter("Mira")
+    page.goto(f"{evening.url}/")
+    page.get_by_role("link", name="New game").press("Enter")
+    page.get_by_label("Name", exact=True).fill("Quick one")
+    page.get_by_label("Seats").fill("1")
+    page.get_by_label("Seats").press("Enter")
+    page.wait_for_selector('[aria-invalid="true"]')
+    assert page.evaluate("document.activeElement.name") == "seats"
+    assert page.get_by_text("Seats: at least 2.").is_visible()
+    page.get_by_label("Seats").fill("6")
+    page.get_by_label("Bots").fill("2")
+    page.get_by_role("button", name="Open the table").press("Enter")
+    page.wait_for_url("**/invite/?new=1")
+    link = page.get_by_label("Link to the table").input_value()
+    page.get_by_role("link", name="Take a seat").press("Enter")
+    page.wait_for_url(link)
+    assert faults == []
+
+
+def test_a_host_approves_and_sees_the_stack(page, evening, enter):
+    enter("Ines")
+    table = evening.made["tables"]["friday"]
+    page.goto(f"{evening.url}/table/{table}/host/")
+    page.get_by_role("button", name="Approve: Noor").click()
+    assert page.get_by_text("Approved.").is_visible()
+    row = page.locator(".desk-people").get_by_text("Noor").locator("..")
+    assert "500" in row.inner_text()
+
+
+def test_the_lobby_keeps_itself_fresh_and_the_focus_where_it_was(page, evening, enter, browser):
+    enter("Jun")
+    page.clock.install()
+    page.goto(f"{evening.url}/")
+    table = evening.made["tables"]["corner"]
+    row = page.locator(f"#table-{table}")
+    row.get_by_role("link").focus()
+    host = browser.new_context()
+    session = evening.made["people"]["Mira"]
+    host.add_cookies([{"name": "fairfelt_session", "value": session, "url": evening.url}])
+    desk = host.new_page()
+    desk.goto(f"{evening.url}/table/{table}/host/")
+    desk.get_by_role("button", name="Pause").click()
+    page.clock.run_for(11_000)
+    row.get_by_text("Paused").wait_for()
+    assert page.evaluate("document.activeElement.id") == f"go-{table}"
+    desk.get_by_role("button", name="Go on").click()
+    host.close()
+
+
+def test_the_hosts_page_works_without_scripts(browser, evening):
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    session = evening.made["people"]["Ines"]
+    context.add_cookies([{"name": "fairfelt_session", "value": session, "url": evening.url}])
+    page = context.new_page()
+    page.goto(f"{evening.url}/table/{evening.made['tables']['friday']}/host/")
+    page.get_by_role("button", name="Add a bot").click()
+    assert page.get_by_text("A bot has sat down.").is_visible()
+    page.get_by_label("Small").fill("50")
+    page.get_by_role("button", name="Change from the next hand").click()
+    assert page.locator(".said .bad").is_visible()
+    page.locator("summary", has_text="Remove").first.click()
+    page.locator("details[open]").get_by_role("button").click()
+    assert page.locator(".said .good").is_visible()
+    context.close()

@@ -1,0 +1,173 @@
+"""My hands and my chips: mine alone, in words, page by page."""
+
+import pytest
+from django.urls import reverse
+
+from lobby import statement
+from poker import dealer, room
+from poker.engine.cards import cards
+from tests.poker.kit import Room, heads_up, house, person, three
+
+pytestmark = pytest.mark.django_db
+
+HANDS, CHIPS = reverse("lobby:hands"), reverse("lobby:chips")
+
+
+def told(table, name):
+    """Give the words, the cards and the net of a player's latest hand."""
+    (mine, *_earlier) = room.my_hands(viewer_id=table.id(name))
+    return mine.text, mine.cards, mine.net
+
+
+def test_a_fold_is_told_by_its_street(laid_deck):
+    laid_deck("As Kd 2c 7h Ah Qd")
+    table = three()
+    table.play("Ann call", "Ben call", "Cat check", "Ben bet 20", "Cat fold", "Ann call")
+    table.play("Ben bet 50", "Ann fold")
+    assert told(table, "Cat")[0] == "Folded on the flop"
+    assert told(table, "Ann")[0] == "Folded on the turn"
+    assert told(table, "Ben")[0] == "Won without a showdown"
+    assert told(table, "Ben")[2] == 10 + 10 + 20
+
+
+def test_a_fold_before_the_flop_has_no_board():
+    table = three()
+    table.play("Ann fold", "Ben fold")
+    assert told(table, "Ann")[0] == "Folded before the flop"
+    assert room.my_hands(viewer_id=table.id("Ann"))[0].board == ()
+
+
+def test_a_showdown_is_told_with_the_made_hand(laid_deck):
+    laid_deck("As 2c Ad 7h 3s Ks Kd 8h 3d 4c 3h 9s")
+    table = heads_up()
+    table.play("Ann call", "Ben check")
+    for _street in range(3):
+        table.play("Ben check", "Ann check")
+    texts = {name: told(table, name)[0] for name in ("Ann", "Ben")}
+    assert sorted(text.split(",")[0] for text in texts.values()) == ["Beaten", "Won"]
+
+
+def test_a_shared_pot_is_told_so(laid_deck):
+    laid_deck("2s 2c 3d 3h 9s As Ks Qd 9h Js 9d Th")
+    table = heads_up()
+    table.play("Ann call", "Ben check")
+    for _street in range(3):
+        table.play("Ben check", "Ann check")
+    assert told(table, "Ann")[0].startswith("Shared the pot, ")
+    assert told(table, "Ann")[2] == 0
+
+
+def test_a_hand_called_off_is_told_so():
+    table = heads_up()
+    table.do(dealer.void_hand, reason="A misdeal")
+    assert told(table, "Ann") == (
+        "Called off, all bets went back", told(table, "Ann")[1], 0,
+    )  # fmt: skip
+
+
+def test_a_running_hand_is_not_in_the_list():
+    table = heads_up()
+    assert room.my_hands(viewer_id=table.id("Ann")) == ()
+
+
+def test_my_hands_show_my_cards_and_nobody_elses(client, laid_deck):
+    laid_deck("As 2c Kd 7h")
+    table = heads_up()
+    table.fold_out()
+    mine = {card for name in ("Ann", "Ben") for card in told(table, name)[1]}
+    assert mine == set(cards("As 2c Kd 7h"))
+    assert not set(told(table, "Ann")[1]) & set(told(table, "Ben")[1])
+    client.force_login(table.people["Ann"])
+    page = client.get(HANDS).content.decode()
+    assert page.count('class="card"') == 2
+
+
+def test_hands_are_paged_by_key(client):
+    table = heads_up()
+    for _hand in range(27):
+        table.deal()
+        table.fold_out()
+    client.force_login(table.people["Ann"])
+    first = client.get(HANDS)
+    assert len(first.context["hands"]) == 25
+    rest = client.get(HANDS, {"before": first.context["more"]})
+    numbers = [mine.hand.number for page in (first, rest) for mine in page.context["hands"]]
+    assert numbers == sorted(numbers, reverse=True)
+    assert len(set(numbers)) == len(numbers) == 27
+    assert rest.context["more"] is None
+
+
+@pytest.mark.parametrize("page", [HANDS, CHIPS])
+@pytest.mark.parametrize("key", ["x", "-1", "٣", "9" * 30, ""])
+def test_a_key_that_is_no_number_leads_nowhere(client, page, key):
+    client.force_login(person("Noor"))
+    assert client.get(page, {"before": key}).status_code == 404
+
+
+def test_a_wallets_statement_says_what_and_by_whom(client):
+    table = Room(house(buy_in_from="wallet"))
+    table.grant("Ann", 800)
+    table.sit("Ann", 1)
+    table.do(dealer.leave, "Ann")
+    client.force_login(table.people["Ann"])
+    lines = client.get(CHIPS).context["lines"]
+    assert [(line.what, line.note, line.change, line.balance) for line in lines] == [
+        ("Cash-out, Thursday", "", 500, 800),
+        ("Buy-in, Thursday", "", -500, 300),
+        ("Granted", "by Hanna", 800, 800),
+    ]
+    assert lines[0].link == reverse("lobby:night", args=[table.table.code])
+
+
+def test_a_seats_statement_links_every_bet_to_its_hand(client):
+    table = heads_up()
+    table.play("Ann call", "Ben check", "Ben bet 20", "Ann fold")
+    client.force_login(table.people["Ann"])
+    answer = client.get(CHIPS, {"seat": table.sitting("Ann").pk})
+    lines = answer.context["lines"]
+    assert [line.what for line in lines] == [
+        "Bet, hand 1",
+        "Small blind, hand 1",
+        "Buy-in, Thursday",
+    ]
+    assert lines[0].link == table.table.hand.get_absolute_url()
+    assert lines[0].balance == table.stack("Ann")
+
+
+def test_a_seat_of_somebody_else_has_no_statement_for_me(client):
+    table = heads_up()
+    client.force_login(table.people["Ann"])
+    assert client.get(CHIPS, {"seat": table.sitting("Ben").pk}).status_code == 404
+
+
+def test_a_statement_is_paged_by_key_and_its_balances_go_on(client):
+    table = Room()
+    for amount in range(1, 61):
+        table.grant("Ann", amount)
+    key = f"wallet:{table.id('Ann')}"
+    first = statement.lines(key, before=None, limit=50)
+    rest = statement.lines(key, before=first[-1].key, limit=50)
+    assert [line.change for line in first + rest] == list(range(60, 0, -1))
+    assert first[-1].balance - first[-1].change == rest[0].balance
+
+
+def test_what_stands_on_tables_is_told_apart_from_the_wallet(client):
+    table = heads_up()
+    table.grant("Ann", 70)
+    client.force_login(table.people["Ann"])
+    told = client.get(CHIPS).context
+    assert (told["wallet"], told["on_tables"]) == (70, table.stack("Ann"))
+    assert told["total"] == 70 + table.stack("Ann")
+
+
+@pytest.mark.parametrize("hands", [2, 20])
+def test_the_pages_ask_no_more_for_many_hands(client, django_assert_max_num_queries, hands):
+    table = heads_up()
+    for _hand in range(hands):
+        table.deal()
+        table.fold_out()
+    client.force_login(table.people["Ann"])
+    with django_assert_max_num_queries(6):
+        client.get(HANDS)
+    with django_assert_max_num_queries(14):
+        client.get(CHIPS, {"seat": table.sitting("Ann").pk})

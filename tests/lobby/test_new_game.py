@@ -1,0 +1,176 @@
+"""A new game: what the form says, what it refuses, and that it opens one table."""
+
+import re
+from dataclasses import fields
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from lobby import rulebook
+from lobby.new_game import MORE, PRESETS, SECTIONS, NewGameForm, playable
+from poker.engine.house import CHOICES, NOT_YET, House, faults
+from poker.models import Sitting, Table
+from poker.room import house_of
+from tests.poker.kit import person
+
+pytestmark = pytest.mark.django_db
+
+NEW = reverse("lobby:new")
+
+
+def filled(**changes):
+    """Fill the form in as it comes, with changes; None leaves a field out."""
+    form = NewGameForm(preset="standard", key=uuid4(), name="Friday")
+    data = {}
+    for bound in form:
+        value = bound.value()
+        if value is not None and value is not False:
+            data[bound.name] = "on" if value is True else str(value)
+    left_out = {name for name, value in changes.items() if value is None}
+    return {name: value for name, value in (data | changes).items() if name not in left_out}
+
+
+@pytest.fixture
+def ines(client):
+    player = person("Ines")
+    client.force_login(player)
+    return player
+
+
+def errors(answer):
+    return answer.context["form"].errors
+
+
+def test_the_form_as_it_comes_opens_a_private_table_of_the_standard_rules(client, ines):
+    answer = client.post(NEW, filled())
+    table = Table.objects.get()
+    assert answer["Location"] == reverse("lobby:invite", args=[table.code]) + "?new=1"
+    assert (table.name, table.host, table.private) == ("Friday", ines, True)
+    assert house_of(table) == House()
+
+
+def test_the_page_that_follows_shows_the_link(client, ines):
+    answer = client.post(NEW, filled(), follow=True)
+    assert f"http://testserver{Table.objects.get().get_absolute_url()}" in answer.content.decode()
+
+
+def test_what_is_chosen_becomes_the_house(client, ines):
+    changes = {
+        "small_blind": "1", "big_blind": "2", "ante": "1", "ante_by": "big_blind", "seats": "6",
+        "buy_in_unit": "chips", "buy_in_min": "50", "buy_in_max": "300", "buy_in_from": "wallet",
+        "buy_in_approval": "on", "spectators": None, "chat": None, "turn_seconds": "45",
+        "time_bank_seconds": "60", "door": "open", "hands_max": "20",
+    }  # fmt: skip
+    client.post(NEW, filled(**changes))
+    table = Table.objects.get()
+    assert not table.private
+    assert house_of(table) == House(
+        small_blind=1, big_blind=2, ante=1, ante_by="big_blind", seats=6,
+        buy_in_min=50, buy_in_max=300, buy_in_from="wallet", buy_in_approval=True,
+        spectators=False, chat=False, turn_seconds=45, time_bank_seconds=60, hands_max=20,
+    )  # fmt: skip
+
+
+def test_buy_ins_in_big_blinds_follow_the_big_blind(client, ines):
+    client.post(NEW, filled(small_blind="25", big_blind="50", buy_in_min="20", buy_in_max="200"))
+    made = house_of(Table.objects.get())
+    assert (made.buy_in_min, made.buy_in_max) == (1000, 10_000)
+
+
+def test_bots_sit_down_at_once(client, ines):
+    client.post(NEW, filled(bots="3"))
+    assert Sitting.objects.filter(player__is_bot=True).count() == 3
+
+
+def test_a_form_sent_twice_opens_one_table(client, ines):
+    data = filled()
+    first, second = client.post(NEW, data), client.post(NEW, data)
+    assert Table.objects.count() == 1
+    assert first["Location"] == second["Location"]
+
+
+def test_each_form_has_a_key_of_its_own(client, ines):
+    def key():
+        return re.findall(r'name="key" value="([^"]+)"', client.get(NEW).content.decode())
+
+    assert len(key()) == 1
+    assert key() != key()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", "  "),
+        ("name", "x" * 41),
+        ("seats", "1"),
+        ("seats", "23"),
+        ("small_blind", "-1"),
+        ("small_blind", "11"),
+        ("big_blind", "ten"),
+        ("ante", "9" * 30),
+        ("turn_seconds", "0"),
+        ("buy_in_min", "200"),
+        ("buy_in_max", ""),
+        ("ante_by", "the cat"),
+        ("door", "window"),
+        ("bots", "9"),
+        ("bots", "-1"),
+        ("hands_max", "0"),
+        ("buy_in_from", "bank"),
+    ],
+)
+def test_what_is_wrong_is_said_under_its_field_and_nothing_is_opened(client, ines, field, value):
+    answer = client.post(NEW, filled(**{field: value}))
+    assert answer.status_code == 200
+    assert list(errors(answer)) == [field]
+    assert not Table.objects.exists()
+
+
+def test_a_fault_is_a_sentence_with_the_limit(client, ines):
+    answer = client.post(NEW, filled(seats="23"))
+    assert errors(answer)["seats"] == ["Seats: at most 22."]
+
+
+def test_a_fault_among_the_other_rules_opens_them(client, ines):
+    page = client.post(NEW, filled(players_to_start="12")).content.decode()
+    assert re.search(r"<details class=\"box more\" open>", page)
+
+
+@pytest.mark.parametrize("name", ["pots_max", "preset_house", "host_id", "outage_grace_seconds"])
+def test_a_field_that_the_form_does_not_offer_changes_nothing(client, ines, name):
+    client.post(NEW, filled(**{name: "3"}))
+    assert house_of(Table.objects.get()) == House()
+
+
+def test_a_foreign_preset_is_refused(client, ines):
+    answer = client.post(NEW, filled(preset="mine"))
+    assert list(errors(answer)) == ["preset"]
+
+
+def test_every_preset_can_be_played():
+    assert all(faults(house) == () for _name, _text, house in PRESETS.values())
+
+
+def test_what_is_not_played_yet_is_not_offered():
+    offered = {(name, value) for name in CHOICES if name != "preset" for value, _ in playable(name)}
+    refused = {(name, value) for name, values in NOT_YET.items() for value in values}
+    assert not offered & refused
+
+
+def test_every_option_has_a_name_a_sentence_and_a_phrase_for_each_choice():
+    named = [name for _title, names in rulebook.SECTIONS for name in names]
+    options = {option.name for option in fields(House)} - {"preset"}
+    assert sorted(named) == sorted(options)
+    for name in options:
+        assert rulebook.label(name)
+        assert rulebook.explained(name).endswith(".")
+        assert rulebook.said(House(), name)
+    for name, values in CHOICES.items():
+        if name != "preset":
+            assert [value for value, _phrase in rulebook.choices(name)] == list(values)
+
+
+def test_no_option_is_asked_for_twice():
+    asked = [*(name for _title, names in SECTIONS for name in names), *MORE]
+    assert len(asked) == len(set(asked))
