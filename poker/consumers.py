@@ -65,6 +65,7 @@ class TableSocket(AsyncWebsocketConsumer):
 
     table: Table | None = None
     player_id = 0
+    admitted: admission.Pass | None = None
     language = "en"
     greeted = False
     seated = False
@@ -247,15 +248,16 @@ class TableSocket(AsyncWebsocketConsumer):
 
     def _enter(self) -> int | None:
         """Find the player and the table; a close code if there is no way in."""
-        player = admission.signed_in(self._session_key)
-        if player is None:
+        admitted = admission.admit(self._session_key, now=timezone.now())
+        if admitted is None:
             return Close.SIGN_IN
+        player = admitted.player
         table = room.table_by(self.scope["url_route"]["kwargs"]["code"])
         if table is None:
             return Close.NO_TABLE
         if not room.may_watch(table, player):
             return Close.MAY_NOT_WATCH
-        self.table, self.player_id = table, player.pk
+        self.table, self.player_id, self.admitted = table, player.pk, admitted
         self.language = self._language_of(player)
         return None
 
@@ -283,8 +285,7 @@ class TableSocket(AsyncWebsocketConsumer):
         carry_out(message, table_id=self.table.pk, player_id=self.player_id, now=timezone.now())
 
     def _refuse_strangers(self) -> None:
-        player = admission.signed_in(self._session_key)
-        if player is None or player.pk != self.player_id:
+        if self.admitted is None or not self.admitted.holds(timezone.now()):
             raise SignedOut
 
     # ------------------------------------------------------------------ what the scope says

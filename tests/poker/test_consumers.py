@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from config.asgi import application
-from poker import consumers, dealer, pokes, presence, room
+from poker import admission, consumers, dealer, pokes, presence, room
 from poker.engine.cards import Card
 from poker.models import Table
 from poker.pace import BURST
@@ -268,6 +268,44 @@ async def test_a_new_password_ends_the_sockets_of_the_old_one():
         await in_thread(lambda: Player.objects.filter(pk=table.id("Ann")).update(password="new"))
         await ann.say("ping")
         assert await ann.closed() == 4401
+
+
+async def test_a_session_that_only_learned_something_new_goes_on():
+    table, code = await in_thread(dealt)
+    async with page(code, table.people["Ann"]) as ann:
+        await ann.hello()
+
+        def learn() -> None:
+            ann.session["seen"] = "a message"
+            ann.session.save()
+
+        await in_thread(learn)
+        assert (await ann.move("call"))["type"] == "done"
+
+
+async def test_a_session_that_is_somebody_elses_now_is_over():
+    table, code = await in_thread(dealt)
+    async with page(code, table.people["Ann"]) as ann:
+        await ann.hello()
+
+        def change_hands() -> None:
+            ann.session.update(dict(session_of(table.people["Ben"]).items()))
+            ann.session.save()
+
+        await in_thread(change_hands)
+        assert (await ann.move("call"))["reason"] == "sign_in"
+
+
+async def test_a_session_ends_with_its_time():
+    table, code = await in_thread(dealt)
+    async with page(code, table.people["Ann"]) as ann:
+        await ann.hello()
+        now = timezone.now()
+        admitted = await in_thread(lambda: admission.admit(ann.session.session_key, now=now))
+        assert admitted
+        during = await in_thread(lambda: admitted.holds(now))
+        after = await in_thread(lambda: admitted.holds(admitted.expires))
+        assert (during, after) == (True, False)
 
 
 # ------------------------------------------------------------------ messages
