@@ -42,7 +42,7 @@ class Guest:
     def arrive(self) -> "Guest":
         """Wait until the page that is open shows a table that is connected."""
         self.page.wait_for_function(
-            "document.querySelector('.dock') && !document.querySelector('.dock[data-state=offline]')"
+            "document.querySelector('.dock:not([data-state=offline])') !== null"
         )
         self.wait(lambda scene: True)
         return self
