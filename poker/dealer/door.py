@@ -18,7 +18,7 @@ from poker.engine.hand import Hand
 from poker.ledger import book
 from poker.models import ChatMessage, HandEvent, Table
 
-from . import clock
+from . import clock, rows
 from .felt import Chance, Felt, pot_key, stack_key
 from .refusal import Reason, Refusal
 
@@ -26,17 +26,6 @@ log = structlog.get_logger(__name__)
 
 FAULTS_UNTIL_FROZEN = 2
 CHANCE = SystemRandom()
-
-TABLE_FIELDS = (
-    "house", "house_next", "state", "why", "host", "version", "wake_at", "night", "hands_dealt",
-    "hand", "hand_seq", "next_hand_at", "ends_after_hand", "turn_seat", "turn_started_at",
-    "turn_ends_at", "bank_ends_at", "offline_ends_at", "turn_renewed", "bot_at",
-)  # fmt: skip
-SITTING_FIELDS = (
-    "state", "left_at", "folds", "newcomer", "owes_small", "owes_big", "posts_now", "waits",
-    "timeouts", "bank_seconds", "bank_hands", "away_since", "seen_at", "offline_since",
-    "allowance_hand", "ahead", "bought_in", "cashed_out",
-)  # fmt: skip
 
 
 @contextmanager
@@ -62,7 +51,7 @@ def at_table(
 
 
 def _open(table_id: int, *, now: datetime, chance: Chance) -> Felt:
-    table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
+    table = rows.lock_table(table_id)
     if table is None:
         raise Refusal(Reason.NO_TABLE)
     return Felt(table, now=now, chance=chance)
@@ -73,13 +62,13 @@ def _write(felt: Felt) -> None:
     _write_facts(felt)
     _move_chips(felt)
     for sitting in felt.touched.values():
-        sitting.save(update_fields=SITTING_FIELDS)
+        rows.write(sitting, felt.before[sitting.pk])
     if felt.notes:
         ChatMessage.objects.bulk_create(felt.notes)
     table = felt.table
     table.version += 1
     table.wake_at = clock.next_wake(felt)
-    table.save(update_fields=TABLE_FIELDS)
+    rows.write(table, felt.table_before)
     transaction.on_commit(lambda: _tell(felt))
 
 
@@ -140,14 +129,15 @@ def _broken(table_id: int, felt: Felt | None, fault: Exception) -> None:
     log.error("invariant_broken", table=table_id, fault=type(fault).__name__, kinds=kinds)
     with transaction.atomic():
         Table.objects.filter(pk=table_id).update(faults=F("faults") + 1)
-        table = Table.objects.select_for_update(no_key=True).filter(pk=table_id).first()
+        table = rows.lock_table(table_id)
         if table is None or table.faults < FAULTS_UNTIL_FROZEN:
             return
+        before = rows.values(table)
         clock.stop(table)
         table.state = Table.State.FROZEN
         table.why = "invariant"
         table.version += 1
         table.wake_at = None
-        table.save(update_fields=TABLE_FIELDS)
+        rows.write(table, before)
         transaction.on_commit(lambda: pokes.poke(table.pk, table.version))
     log.error("table_frozen", table=table_id)

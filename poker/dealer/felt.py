@@ -20,6 +20,7 @@ from poker.models import ChatMessage, Request, Sitting, Table
 from poker.models import Hand as HandRow
 from poker.vault import deals
 
+from . import rows
 from .refusal import Reason, Refusal
 
 MINT = "mint"
@@ -72,6 +73,8 @@ class Felt:
         self.entries: list[book.Entry] = []
         self.notes: list[ChatMessage] = []
         self.touched: dict[int, Sitting] = {}
+        self.before: dict[int, rows.Before] = {}
+        self.table_before = rows.values(table)
         self.changed = False
         self._game: Hand | None = None
 
@@ -85,8 +88,9 @@ class Felt:
     @cached_property
     def sittings(self) -> list[Sitting]:
         """List who sits at the table, by seat."""
-        rows = Sitting.objects.select_related("player").filter(table=self.table)
-        return list(rows.exclude(state=Sitting.State.LEFT).order_by("seat"))
+        sittings = rows.read_sittings(self.table.pk)
+        self.before |= {sitting.pk: rows.values(sitting) for sitting in sittings}
+        return sittings
 
     @cached_property
     def deck(self) -> tuple[Card, ...]:
@@ -202,6 +206,7 @@ class Felt:
     def seat(self, sitting: Sitting) -> None:
         """Take somebody in who just sat down."""
         self.sittings = sorted([*self.sittings, sitting], key=lambda s: s.seat)
+        self.before[sitting.pk] = rows.values(sitting)
         self.touch(sitting)
 
     def touch(self, sitting: Sitting) -> None:

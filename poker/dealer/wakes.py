@@ -16,7 +16,7 @@ from poker.engine.actions import Check, Fold, Move, RenewTurn
 from poker.engine.options import options, to_act
 from poker.models import HouseClock, Sitting, Table
 
-from . import clock, night, play
+from . import clock, night, play, rows
 from .door import CHANCE, at_table
 from .felt import Chance, Felt
 from .refusal import Reason, Refusal
@@ -35,8 +35,8 @@ def wake(*, table_id: int, now: datetime, chance: Chance = CHANCE) -> bool:
 
     A wake that fails pushes the next one a minute ahead and raises.
     """
-    table = Table.objects.filter(pk=table_id, wake_at__lte=now).first()
-    if table is None:
+    table = rows.read_table(table_id)
+    if table is None or table.wake_at is None or table.wake_at > now:
         return False
     well = False
     try:
@@ -117,8 +117,8 @@ def _bot_moves(table: Table, *, now: datetime, chance: Chance) -> bool:
     game = store.hand(table.hand_id, until=table.hand_seq)
     if (seat := to_act(game)) is None:
         return False
-    sitting = Sitting.objects.filter(table=table, seat=seat).exclude(state="left").first()
-    if sitting is None:
+    sitting = next((s for s in rows.read_sittings(table.pk) if s.seat == seat), None)
+    if sitting is None or not sitting.player.is_bot:
         return False
     view = sight.look(store.facts(table.hand_id, until=table.hand_seq), seat)
     move = choose(view, sitting.temperament, chance)

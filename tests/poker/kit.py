@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -129,11 +130,11 @@ class Room:
     # ---- what there is
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Any:
         return Table.objects.get(pk=self.table_id)
 
     @property
-    def game(self):
+    def game(self) -> Any:
         table = self.table
         return store.hand(table.hand_id, until=table.hand_seq) if table.hand_id else None
 
@@ -147,7 +148,9 @@ class Room:
 
     @property
     def to_act(self) -> str:
-        return self.sitting_on(to_act(self.game)).player.display_name
+        seat = to_act(self.game)
+        assert seat is not None, "nobody is to act"
+        return self.sitting_on(seat).player.display_name
 
     @property
     def options(self):

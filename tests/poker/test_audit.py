@@ -79,7 +79,7 @@ def change_amount(room):
 
 
 def swap_board(room):
-    event = HandEvent.objects.filter(hand__number=1, kind="board_dealt").first()
+    event = HandEvent.objects.filter(hand__number=1, kind="board_dealt")[0]
     turned = event.data | {"cards": event.data["cards"][::-1]}
     HandEvent.objects.filter(pk=event.pk).update(data=turned)
 
@@ -89,7 +89,7 @@ def drop_fact(room):
 
 
 def drop_last_fact(room):
-    HandEvent.objects.filter(hand__number=1).order_by("-seq").first().delete()
+    HandEvent.objects.filter(hand__number=1).order_by("-seq")[0].delete()
 
 
 def strange_fact(room):
@@ -102,12 +102,12 @@ def strange_field(room):
 
 
 def illegal_move(room):
-    event = HandEvent.objects.filter(hand__number=1, kind="called").first()
+    event = HandEvent.objects.filter(hand__number=1, kind="called")[0]
     HandEvent.objects.filter(pk=event.pk).update(kind="checked", data={"seat": event.data["seat"]})
 
 
 def award_from_nowhere(room):
-    event = HandEvent.objects.filter(hand__number=2).order_by("-seq").first()
+    event = HandEvent.objects.filter(hand__number=2).order_by("-seq")[0]
     HandEvent.objects.create(
         hand_id=event.hand_id,
         seq=event.seq + 1,
@@ -163,7 +163,7 @@ def _invent(subject, debit, credit):
         amount=5,
         code="bet",
         subject=subject,
-        created_at=Hand.objects.first().started_at,
+        created_at=Hand.objects.all()[0].started_at,
     )
 
 

@@ -9,7 +9,7 @@ from poker import dealer, pokes, store
 from poker.dealer import Reason, door
 from poker.engine.actions import Call
 from poker.ledger import book
-from poker.models import HandEvent, Table
+from poker.models import HandEvent
 
 from .kit import Room, heads_up, refused, three
 
@@ -118,7 +118,7 @@ def test_an_integrity_error_of_the_database_is_a_broken_invariant(monkeypatch):
         raise IntegrityError
 
     with monkeypatch.context() as patch:
-        patch.setattr(door.book, "post", fails)
+        patch.setattr(book, "post", fails)
         with pytest.raises(IntegrityError):
             room.play("Ann call")
     assert room.table.faults == 1
@@ -131,7 +131,7 @@ def test_a_pot_that_cannot_pay_is_a_broken_invariant(monkeypatch):
         raise book.Overdraft("pot:x", 5)
 
     with monkeypatch.context() as patch:
-        patch.setattr(door.book, "post", short)
+        patch.setattr(book, "post", short)
         with pytest.raises(AssertionError):
             room.play("Ann call")
     assert room.table.faults == 1
@@ -145,7 +145,7 @@ def test_the_ledger_is_compared_with_the_hand_after_every_fact(monkeypatch):
         return {key: balance + 1 for key, balance in real(keys).items()}
 
     with monkeypatch.context() as patch:
-        patch.setattr(door.book, "balances", lie)
+        patch.setattr(book, "balances", lie)
         with pytest.raises(AssertionError, match="ledger and hand disagree"):
             room.play("Ann call")
 
@@ -175,5 +175,5 @@ def test_what_is_committed_is_folded_without_reading_it_again(
     room = heads_up()
     with django_capture_on_commit_callbacks(execute=True):
         room.play("Ann call")
-    table = Table.objects.get(pk=room.table_id)
+    table = room.table
     assert not statements(lambda: store.hand(table.hand_id, until=table.hand_seq))

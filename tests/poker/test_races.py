@@ -93,8 +93,7 @@ def test_two_wakes_deal_one_hand(attempt):
     room = heads_up()
     room.fold_out()
     room.now = room.table.wake_at
-    room.wake_ = lambda: dealer.wake(table_id=room.table_id, now=room.now)
-    race(room.wake_, room.wake_, room.wake_)
+    race(*[lambda: dealer.wake(table_id=room.table_id, now=room.now)] * 3)
     assert room.table.hands_dealt == 2
 
 

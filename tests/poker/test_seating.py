@@ -1,5 +1,6 @@
 """Sitting down, out, back and away."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -77,14 +78,15 @@ def test_there_must_be_such_a_table_and_such_a_player():
 
 def test_who_does_not_sit_has_no_seat_to_do_anything_about():
     room = heads_up()
-    for verb, more in [
+    verbs: list[tuple[Any, dict[str, Any]]] = [
         (dealer.sit_out, {}),
         (dealer.come_back, {}),
         (dealer.leave, {}),
         (dealer.top_up, {"amount": 1, "key": uuid4()}),
         (dealer.show, {"hand": room.table.hand_id}),
         (dealer.choose_ahead, {"seen": room.seen, "choice": None}),
-    ]:
+    ]
+    for verb, more in verbs:
         with refused(Reason.NOT_SEATED):
             room.do(verb, "Zoe", **more)
 

@@ -17,7 +17,7 @@ from .kit import EVENING, heads_up
 def test_every_fact_has_a_kind_of_its_own():
     assert set(store.KINDS.values()) == set(get_args(Event))
     assert store.kind(Posted(1, "ante", 5)) == "posted"
-    assert max(map(len, store.KINDS)) <= HandEvent._meta.get_field("kind").max_length
+    assert max(map(len, store.KINDS)) <= (HandEvent._meta.get_field("kind").max_length or 0)
 
 
 def test_a_fact_is_read_as_it_was_written():
@@ -74,7 +74,7 @@ def test_what_is_folded_is_remembered_and_what_is_new_is_read(django_assert_num_
     room.move("Ann", "call")
     table = room.table
     with django_assert_num_queries(0):
-        assert store.hand(begun and table.hand_id, until=begun.seq) == begun
+        assert store.hand(table.hand_id, until=begun.seq) == begun
     assert store.hand(table.hand_id, until=table.hand_seq).seq == begun.seq + 1
     assert len(store.facts(table.hand_id)) == table.hand_seq
     assert len(store.facts(table.hand_id, until=2)) == 2

@@ -26,7 +26,7 @@ def test_five_hundred_hands_end_and_every_chip_is_there():
     assert set(Hand.objects.values_list("state", flat=True)) == {"ended"}
     assert set(Table.objects.values_list("state", flat=True)) == {"closed"}
     for hand in Hand.objects.all():
-        assert sum(HandSeat.objects.filter(hand=hand).values_list("net", flat=True)) == 0
+        assert sum(seat.net or 0 for seat in HandSeat.objects.filter(hand=hand)) == 0
     assert sum(sitting.net for sitting in Sitting.objects.all()) == 0
     assert book.total() == 0
     assert book.balance("mint") == 0

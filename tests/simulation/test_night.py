@@ -5,6 +5,7 @@ statements of the dealer's transactions the process dies; what was sent is sent 
 every step the ledger, the log and the table must fit together. A seed reproduces a night.
 """
 
+from collections.abc import Callable
 from contextlib import contextmanager
 from random import Random
 from uuid import uuid4
@@ -15,7 +16,8 @@ from django.db import connection
 from poker import dealer, pokes, store
 from poker.audit import audit
 from poker.dealer import Ahead, Refusal
-from poker.engine.actions import BetTo, Call, Check, Fold, RaiseTo
+from poker.dealer.play import AheadKind
+from poker.engine.actions import BetTo, Call, Check, Fold, Move, RaiseTo
 from poker.engine.options import options, to_act
 from poker.ledger import book
 from poker.ledger.models import Transfer
@@ -34,7 +36,7 @@ class Crash(BaseException):
 @contextmanager
 def crash_after(statement: int):
     """Die after so many statements: nothing more is sent, and the database notices the silence."""
-    sent = []
+    sent: list[str] = []
 
     def count(execute, sql, params, many, context):
         if len(sent) >= statement:
@@ -65,7 +67,7 @@ class Night:
         self.room.chance = Random(seed)
         for name in NAMES:
             self.room.grant(name, 5000)
-        self.late = []
+        self.late: list[Callable[[], None]] = []
         self.crashes = 0
         self.refusals = 0
 
@@ -101,7 +103,7 @@ class Night:
         return self._verb(dealer.act, name, action=move, seen=self.room.seen)
 
     def _move(self, may):
-        moves = [Check()] if may.check else [Call(), Call(), Fold()]
+        moves: list[Move] = [Check()] if may.check else [Call(), Call(), Fold()]
         if may.kind is not None:
             size = self.chance.choice([may.min_to, may.min_to, may.max_to])
             moves.append((BetTo if may.kind == "bet" else RaiseTo)(size))
@@ -112,7 +114,7 @@ class Night:
     def _ahead(self, name):
         if not self.room.running:
             return self._wake(name)
-        kind = self.chance.choice(["fold", "check_fold", "check"])
+        kind: AheadKind = self.chance.choice(["fold", "check_fold", "check"])
         return self._verb(dealer.choose_ahead, name, seen=self.room.seen, choice=Ahead(kind))
 
     def _sit(self, name):
@@ -249,6 +251,7 @@ def test_many_nights(seed):
     test_a_night_on_a_bad_network_in_a_house_that_crashes(seed)
 
 
+KEY = uuid4()
 OPERATIONS = {
     "a move": lambda room: room.do(dealer.act, "Ann", action=RaiseTo(30), seen=room.seen),
     "the last move": lambda room: room.do(dealer.act, "Ann", action=Fold(), seen=room.seen),
@@ -259,7 +262,6 @@ OPERATIONS = {
     "a voided hand": lambda room: room.do(dealer.void_hand, reason="so"),
     "the next hand": lambda room: room.wake(),
 }
-KEY = uuid4()
 
 
 def _set_up(what: str) -> Room:
