@@ -231,6 +231,20 @@ def test_a_better_price_gets_more_calls():
     assert calls(10) > calls(400)
 
 
+def test_a_call_for_everything_takes_more_than_the_odds_say():
+    """Two pairs on the board and a king: worth the price of half a pot, not of the whole stack."""
+
+    def calls(stack: int) -> int:
+        played = opened({1: stack, 2: stack}, holding("Ks3d", "9h9cJdJs2c"))
+        played.move(Call())
+        for _ in range(5):
+            played.move(Check())
+        played.move(BetTo(20))
+        return choices(played, "careful", range(60))["Call"]
+
+    assert calls(1000) > calls(30)
+
+
 def test_a_short_stack_goes_all_in_rather_than_leave_a_few_chips():
     played = opened({1: 45, 2: 1000}, holding("AsAd"))
     seat = to_act(played.hand)

@@ -1,5 +1,6 @@
 """R44: the best five of seven play, suits never rank, the wheel is the lowest straight."""
 
+import doctest
 from collections import Counter
 from itertools import combinations
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from pokerkit import Card as OracleCard
 from pokerkit import Hand, StandardHighHand
 
+from poker.engine import ranking
 from poker.engine.cards import DECK, Card, cards
 from poker.engine.ranking import Category, best_five, category, describe, rank
 
@@ -179,6 +181,10 @@ def test_a_hand_is_named_by_its_deciding_ranks(held: str, made: Category, ranks:
 def test_only_five_to_seven_cards_are_ranked(held: str):
     with pytest.raises(ValueError, match="cards cannot be ranked"):
         rank(cards(held))
+
+
+def test_the_examples_in_the_documentation_hold():
+    assert doctest.testmod(ranking).failed == 0
 
 
 def _oracle(held: list[Card]) -> Hand:

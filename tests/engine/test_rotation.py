@@ -1,9 +1,11 @@
 """R1 to R11: the button and the blinds, hand after hand."""
 
+import doctest
 from dataclasses import replace
 
 import pytest
 
+from poker.engine import positions
 from poker.engine.events import Lineup
 from poker.engine.house import House
 from poker.engine.positions import drawn_cards
@@ -553,3 +555,7 @@ class TestRedrawOnChange:
     def test_it_is_drawn_again_whenever_somebody_joined_or_left(self, chairs: list[Chair]):
         buttons = {places(rotate(chairs, THREE, self.HOUSE, draw))[0] for draw in range(12)}
         assert buttons == {chair.seat for chair in chairs}
+
+
+def test_the_examples_in_the_documentation_hold():
+    assert doctest.testmod(positions).failed == 0
