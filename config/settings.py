@@ -20,6 +20,7 @@ from typing import Any
 import dj_database_url
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
+from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from config import logs, place, policy
@@ -328,6 +329,24 @@ UNFOLD = {
     "SITE_TITLE": "Fairfelt",
     "SITE_HEADER": "Fairfelt",
     "SITE_URL": "/",
+    "SITE_ICON": lambda _request: static("img/favicon.svg"),
+    "SITE_FAVICONS": [
+        {
+            "rel": "icon",
+            "type": "image/svg+xml",
+            "href": lambda _request: static("img/favicon.svg"),
+        }
+    ],
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
-}
+    # The green of the felt, from light to dark.
+    "COLORS": {
+        "primary": {
+            shade: f"oklch({light}% 0.07 160)"
+            for shade, light in {
+                "50": 97, "100": 94, "200": 88, "300": 80, "400": 70, "500": 58,
+                "600": 48, "700": 41, "800": 34, "900": 29, "950": 22,
+            }.items()
+        }
+    },
+}  # fmt: skip
