@@ -256,6 +256,20 @@ def test_odd_chips_are_units_of_the_smallest_chip() -> None:
     )
 
 
+def test_what_is_less_than_the_smallest_chip_goes_to_the_first_winner() -> None:
+    """R34: stacks from before the smallest chip changed; no chip is lost."""
+    play(
+        """
+        seats: Ann 53 AsKs, Bob 53 AhKh, Cat* 1000
+        blinds: 5/10
+        preflop: Cat raises 20, Ann raises 53, Bob calls, Cat folds
+        won: Ann 66, Bob 60
+        stacks: Ann 66, Bob 60, Cat 980
+    """,
+        smallest_chip=5,
+    )
+
+
 def test_three_equal_hands_split_thirty_thousand_three_hundred_evenly() -> None:
     """R32, pokerth 152."""
     play("""

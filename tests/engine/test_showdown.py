@@ -67,6 +67,15 @@ def test_an_all_in_player_beside_two_who_checked_the_river_makes_all_hands_show(
         showdown: Bob shows, Cat shows, Ann shows
         won: Cat 100, Cat 300
     """)
+    play("""
+        seats: Ann 100 KsKh, Bob 1000 2c2d, Cat* 1000 AsAh
+        blinds: 5/10
+        preflop: Cat raises 100, Ann calls, Bob calls
+        flop: Bob bets 10, Cat calls
+        turn: Bob checks, Cat checks
+        river: Bob checks, Cat checks
+        showdown: Bob shows, Cat shows, Ann shows
+    """)
 
 
 def test_the_last_aggressor_of_the_river_shows_first() -> None:
