@@ -81,7 +81,7 @@ function chosenAmount(view, panel) {
 }
 
 /** @param {string} word @param {Panel} panel */
-const submitButton = (word, panel) => html`<button class="btn primary" ?disabled=${panel.sent > 0}>${panel.sent ? gettext("Sent.") : word}</button>`;
+const submitButton = (word, panel) => html`<button class="btn primary" autofocus ?disabled=${panel.sent > 0}>${panel.sent ? gettext("Sent.") : word}</button>`;
 
 /** @param {View} view @returns {[string, unknown]} */
 function leave(view) {
@@ -103,11 +103,14 @@ function menu(view) {
   const { ui, on, config, scene } = view;
   const item = (/** @type {string} */ sign, /** @type {string} */ word, /** @type {Panel["kind"]} */ kind) =>
     html`<li><button class="btn quiet" type="button" @click=${() => on.open(kind)}>${icon(sign)}${word}</button></li>`;
+  const way = (/** @type {string} */ sign, /** @type {string} */ word, /** @type {string} */ to) =>
+    html`<li><a class="btn quiet" href=${to}>${icon(sign)}${word}</a></li>`;
   return [gettext("Menu"), html`<ul class="menu-list">
     ${scene.you.host ? item("people", gettext("Host panel"), "host") : nothing}
     ${scene.you.may.includes("leave") ? item("door", gettext("Leave the table"), "leave") : nothing}
     ${item("seal", gettext("Check the deal"), "verify")}${item("play", gettext("Keys"), "keys")}
-    <li><a class="btn quiet" href=${config.lobby}>${icon("right")}${gettext("All tables")}</a></li></ul>
+    ${scene.you.host ? way("link", gettext("Invite friends"), "invite/") : nothing}
+    ${way("eye", gettext("House rules"), "rules/")}${way("right", gettext("All tables"), config.lobby)}</ul>
     <div class="line"><button class="btn" type="button" aria-pressed=${ui.muted ? "false" : "true"} @click=${() => on.mute()}>${
       icon(ui.muted ? "mute" : "sound")}${ui.muted ? gettext("Sound is off") : gettext("Sound is on")}</button>
       <input type="range" min="0" max="100" .value=${live(String(Math.round(ui.volume * 100)))} aria-label=${gettext("Volume")}

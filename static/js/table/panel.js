@@ -5,7 +5,7 @@ import { html, nothing } from "lit-html";
 import { net, netTable } from "./board.js";
 import { icon, smallCard } from "./cards.js";
 import { submitted } from "./dom.js";
-import { amount, clockTime, fill } from "./words.js";
+import { amount, cardName, clockTime } from "./words.js";
 
 /** @type {Tab[]} */
 const TABS = ["log", "chat", "players", "ledger"];
@@ -67,15 +67,11 @@ function log(view) {
 
 /** @param {View} view @param {string} id */
 function handLog(view, id) {
-  const notices = view.notices.filter((notice) => notice.hand === id && notice.text && notice.kind !== "hand_started");
-  return html`<h3>${handTitle(view.scene, id)}</h3>${streets(notices).map(([head, lines]) => html`${head ? streetHead(head) : nothing}<ol>${
-    lines.map((notice) => line(view, notice))}</ol>`)}`;
-}
-
-/** @param {Scene} scene @param {string} id */
-function handTitle({ hand, last }, id) {
-  const number = hand?.id === id ? hand.number : last?.id === id ? last.number : 0;
-  return number ? fill(gettext("Hand %(number)s"), { number }) : gettext("Earlier hand");
+  const notices = view.notices.filter((notice) => notice.hand === id && notice.text);
+  const [started] = notices.filter((notice) => notice.kind === "hand_started");
+  const lines = notices.filter((notice) => notice !== started);
+  return html`<h3>${started?.text ?? gettext("Earlier hand")}</h3>${streets(lines).map(([head, told]) => html`${head ? streetHead(head) : nothing}<ol>${
+    told.map((notice) => line(view, notice))}</ol>`)}`;
 }
 
 /** Cut a hand's lines where board cards fall. @param {NoticeScene[]} notices @returns {[NoticeScene | null, NoticeScene[]][]} */
@@ -90,14 +86,21 @@ function streets(notices) {
 }
 
 /** @param {NoticeScene} notice */
-const streetHead = (notice) => html`<h3>${notice.text.split(/[:：]/)[0]} ${(notice.cards ?? []).map(smallCard)}</h3>`;
+const streetHead = (notice) => html`<h3>${notice.text.split(/[:：]/)[0]} ${(notice.cards ?? []).map(smallCard)}${
+  notice.pot ? html`<span class="pot-at">${gettext("Pot")} ${amount(notice.pot)}</span>` : nothing}</h3>`;
 
 /** @param {View} view @param {NoticeScene} notice */
 function line(view, notice) {
   const name = view.scene.seats.find((seat) => seat.seat === notice.seat)?.name;
-  const named = name && notice.text.startsWith(name);
-  return html`<li><span>${named ? html`<b>${name}</b>${notice.text.slice(name.length)}` : notice.text} ${(notice.cards ?? []).map(smallCard)}</span>${
-    notice.amount ? html`<span class="amt num">${amount(notice.amount)}</span>` : nothing}</li>`;
+  const [who, does] = name && notice.text.startsWith(name) ? [name, notice.text.slice(name.length)] : ["", notice.text];
+  return html`<li><b>${who}</b>${pictured(does, notice.cards ?? [])}</li>`;
+}
+
+/** A sentence with its cards as pictures, which say their names themselves. @param {string} text @param {string[]} cards */
+function pictured(text, cards) {
+  const names = cards.map(cardName).join(pgettext("between the items of a list", ", "));
+  const [before, ...after] = names ? text.split(names) : [text];
+  return after.length ? html`${before}${cards.map(smallCard)}${after.join(names)}` : html`${text} ${cards.map(smallCard)}`;
 }
 
 /* -------------------------------------------------------------------------------- chat */

@@ -9,8 +9,8 @@ import { amount, fill, seconds } from "./words.js";
 /** @param {string} word @param {() => void} press @param {string} [look] */
 const button = (word, press, look = "primary") => html`<button class="btn ${look}" type="button" @click=${press}>${word}</button>`;
 
-/** @param {string} word @param {string} href */
-const link = (word, href) => html`<a class="btn primary" href=${href}>${word}</a>`;
+/** @param {string} word @param {string} href @param {string} [look] */
+const link = (word, href, look = "primary") => html`<a class="btn ${look}" href=${href}>${word}</a>`;
 
 /** @type {Record<string, (view: View) => Standing>} */
 export const STANDING = {
@@ -57,9 +57,11 @@ export const STANDING = {
     text: table.why ?? gettext("Nobody can act until the host voids the hand; every bet goes back."),
     buttons: you.host ? [button(gettext("Host panel"), () => on.open("host"))] : [],
   }),
-  closed: ({ config }) => ({
+  closed: ({ scene: { you }, config, on }) => ({
     sign: "check", title: gettext("The night is over."), text: gettext("Every stack was cashed out."),
-    buttons: [link(gettext("Back to the tables"), config.lobby)],
+    buttons: you.may.includes("reopen")
+      ? [button(gettext("Open a new night"), () => on.send({ type: "reopen" }), ""), link(gettext("Settle up"), "night/")]
+      : [link(gettext("Back to the tables"), config.lobby, ""), link(gettext("Settle up"), "night/")],
   }),
   folded: ({ scene }) => ({ sign: "clock", title: gettext("You are out of this hand."), text: scene.table.why ?? "" }),
   between: ({ scene: { table, hand }, now }) => {
