@@ -1,6 +1,6 @@
 """The page of a hand, told as its viewer may know it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -10,6 +10,7 @@ from poker import scene, store
 from poker.engine.cards import Card
 from poker.engine.events import STREETS
 from poker.engine.hand import Seat
+from poker.engine.house import House
 from poker.engine.sight import Viewer
 from poker.models import CardLook, Hand, Sitting
 from poker.room import rows as reading
@@ -18,7 +19,10 @@ from poker.room.notices import notices
 from poker.room.rows import Told
 from poker.room.sentences import Cast, street_name
 from poker.room.showdown import headline, playing_five, results, shown_names
-from poker.words import game_name
+from poker.words import capitalised, game_name, rule_name, rule_value
+
+_STANDARD = House()
+_IN_THE_NAME = ("preset", "structure", "small_blind", "big_blind", "ante")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +73,8 @@ class HandPage:
 
     row: Hand
     state: str
-    rules: str
+    game: str
+    rules: tuple[tuple[str, str], ...]
     headline: str
     seal: str
     board: tuple[Card, ...]
@@ -115,7 +120,8 @@ def _page(told: Told, viewer: Viewer) -> HandPage:
     return HandPage(
         row=told.row,
         state=told.row.state,
-        rules=game_name(hand.house),
+        game=game_name(hand.house),
+        rules=_own_rules(hand.house),
         headline=headline(hand, names, past=True),
         seal=hand.commitment,
         board=hand.board,
@@ -168,6 +174,16 @@ def _streets(told: Told, viewer: Viewer) -> tuple[Street, ...]:
         elif notice.text:
             streets[-1] = replace(streets[-1], lines=(*streets[-1].lines, notice))
     return tuple(streets)
+
+
+def _own_rules(house: House) -> tuple[tuple[str, str], ...]:
+    """Name the rules, with their values, that differ from the standard and are not in the name."""
+    names = (rule.name for rule in fields(House) if rule.name not in _IN_THE_NAME)
+    return tuple(
+        (capitalised(rule_name(name)), rule_value(house, name))
+        for name in names
+        if getattr(house, name) != getattr(_STANDARD, name)
+    )
 
 
 def _neighbours(row: Hand) -> tuple[UUID | None, UUID | None]:

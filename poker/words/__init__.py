@@ -12,6 +12,7 @@ from poker.words.cards import (
     rank_name,
     side_cards,
 )
+from poker.words.choices import rule_choices, rule_value
 from poker.words.faults import fault_sentence, rule_name
 from poker.words.notes import note, note_codes
 from poker.words.refusals import reasons, refusal_sentence
@@ -33,7 +34,9 @@ __all__ = [
     "rank_name",
     "reasons",
     "refusal_sentence",
+    "rule_choices",
     "rule_name",
+    "rule_value",
     "side_cards",
     "structure_name",
 ]

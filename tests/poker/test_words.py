@@ -13,7 +13,7 @@ from poker import words
 from poker.dealer import Reason, Refusal
 from poker.engine.cards import DECK, Card, cards
 from poker.engine.decide import Reason as EngineReason
-from poker.engine.house import House, HouseReason, faults
+from poker.engine.house import CHOICES, House, HouseReason, faults
 from poker.engine.ranking import Category, describe
 from poker.protocol import Fault
 from poker.room.showdown import headline, shown_names
@@ -133,6 +133,16 @@ def test_a_refusal_of_the_dealer_can_be_said_with_all_its_parameters(reason):
 def test_every_rule_has_a_name():
     for rule in dataclasses.fields(House):
         assert words.rule_name(rule.name)
+
+
+def test_every_value_of_every_rule_can_be_said():
+    for field, values in CHOICES.items():
+        if field == "preset":
+            continue
+        assert {value for value, _said in words.rule_choices(field)} >= set(values)
+    for rule in dataclasses.fields(House):
+        if rule.name != "preset":
+            assert words.rule_value(House(), rule.name)
 
 
 @pytest.mark.parametrize("reason", list(HouseReason))
