@@ -105,7 +105,7 @@ def _may(
 ) -> Iterator[scene.Verb]:
     if rows.table.state in _BEFORE_THE_END:
         yield from _at_seat(rows, sitting, seat_in_hand) if sitting else _standing(rows)
-        if _may_show(rows, seat_in_hand):
+        if sitting and _may_show(rows, sitting, seat_in_hand):
             yield "show"
     if rows.house.chat and (sitting or rows.house.spectators):
         yield "say"
@@ -154,9 +154,9 @@ def _holds_cards(rows: Rows, seat: Viewer) -> bool:
     return not rows.hand.story.known(None).at(seat).folded
 
 
-def _may_show(rows: Rows, seat: Viewer) -> bool:
-    """Tell whether the hand is over and the viewer's cards are still down (R42)."""
-    if rows.hand is None or seat is None:
+def _may_show(rows: Rows, sitting: Sitting, seat: Viewer) -> bool:
+    """Tell whether the hand is over and the viewer, still there, has cards down (R42)."""
+    if rows.hand is None or seat is None or rows.hand.seats[seat].sitting_id != sitting.pk:
         return False
     hand = rows.hand.story.known(seat)
     return hand.ended and not hand.voided and bool(hand.at(seat).hole) and not hand.at(seat).shown

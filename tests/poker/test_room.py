@@ -345,6 +345,20 @@ def test_a_win_without_a_showdown_tells_no_cards():
     assert scene.seats[0].state == "folded"
 
 
+def test_cards_can_be_shown_by_who_still_sits_there_with_them():
+    table = three()
+    table.play("Ann fold", "Ben fold")
+    for name in ("Ann", "Ben", "Cat"):
+        assert "show" in look(table, name).you.may
+    table.do(dealer.show, "Ben", hand=table.table.hand_id)
+    assert "show" not in look(table, "Ben").you.may
+    assert look(table, "Sue").seats[1].cards == look(table, "Ben").seats[1].cards
+    table.do(dealer.leave, "Ann")
+    assert "show" not in look(table, "Ann").you.may
+    table.sit("Ann", 8)
+    assert "show" not in look(table, "Ann").you.may
+
+
 def test_the_hand_before_is_told_in_a_line():
     table = heads_up()
     table.play("Ann fold")
