@@ -59,11 +59,13 @@ function spare({ scene: { clock }, now }) {
 
 /** What one can do about one's seat at any moment. @param {View} view */
 function controls({ scene, on }) {
-  const { may, sitting_out, leaving } = scene.you;
+  const { may, sitting_out, leaving, request } = scene.you;
   const out = may.includes("sit_out") || may.includes("come_back");
   return html`<div class="seat-controls">${out ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${live(!!sitting_out)}
     @change=${ticked(on.sitOut)}> ${gettext("Sit out next hand")}</label>` : nothing}${
-    may.includes("top_up") ? control("topup", gettext("Top up"), () => on.open("top_up")) : nothing}${
+    request?.kind === "top_up" && may.includes("cancel")
+      ? control("x", fill(gettext("Cancel the top-up of %(amount)s"), { amount: amount(request.amount) }), () => on.send({ type: "cancel", request: request.id }))
+      : may.includes("top_up") ? control("topup", gettext("Top up"), () => on.open("top_up")) : nothing}${
     leaving ? html`<span class="faint">${gettext("Leaving after this hand")}</span>`
       : may.includes("leave") ? control("door", gettext("Leave"), () => on.open("leave")) : nothing}</div>`;
 }

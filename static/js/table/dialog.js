@@ -37,17 +37,10 @@ export function bounds({ you, table }, panel) {
 function sit(view, panel) {
   const { table, you } = view.scene;
   const word = table.approval && !you.host ? gettext("Ask for %(amount)s") : gettext("Sit down with %(amount)s");
-  return [fill(gettext("Seat %(n)s"), { n: panel.seat }), html`${purse(view)}${chosenAmount(view, panel)}${postChoice(view, panel)}${
+  return [fill(gettext("Seat %(n)s"), { n: panel.seat }), html`${purse(view)}${chosenAmount(view, panel)}${
     table.approval && !you.host ? html`<p class="hint">${fill(gettext("%(host)s has to approve it."), { host: table.host || gettext("The host") })}</p>` : nothing
   }${submitButton(fill(word, { amount: amount(panel.amount) }), panel)}`];
 }
-
-/** @param {View} view @param {Panel} panel */
-const postChoice = (view, panel) => view.scene.you.may.includes("post")
-  ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${live(panel.post)}
-      @change=${ticked((post) => view.on.edit({ post }))}> ${
-      fill(gettext("Post %(amount)s and play the next hand"), { amount: amount(view.scene.table.big_blind) })}</label>`
-  : nothing;
 
 /** @param {View} view @param {Panel} panel @returns {[string, unknown]} */
 function topUp(view, panel) {

@@ -234,7 +234,7 @@ const on = {
 /** @param {Panel["kind"]} kind @param {number} [seat] */
 function open(kind, seat = 0) {
   /** @type {Panel} */
-  const panel = { kind, seat, amount: 0, typed: null, post: false, key: uuid(), text: "", error: "", sent: 0 };
+  const panel = { kind, seat, amount: 0, typed: null, key: uuid(), text: "", error: "", sent: 0 };
   panel.amount = bounds(state.scene, panel).max;
   change({ panel, toasts: [] });
 }
@@ -243,9 +243,9 @@ function open(kind, seat = 0) {
 function submit() {
   const { panel } = state.ui;
   if (!panel || panel.sent || !["sit", "top_up", "remove", "hand_over", "void", "close_night"].includes(panel.kind)) return;
-  const { seat, amount, key, post } = panel;
+  const { seat, amount, key } = panel;
   const view = /** @type {View} */ ({ ...state });
-  const what = panel.kind === "sit" ? { type: "sit", seat, amount, key, post }
+  const what = panel.kind === "sit" ? { type: "sit", seat, amount, key }
     : panel.kind === "top_up" ? { type: "top_up", amount, key } : hostMessage(view, panel);
   const sent = send(what);
   change({ panel: { ...panel, sent, error: sent ? "" : gettext("Not connected. Nothing was sent.") } });

@@ -44,7 +44,7 @@ function head(view) {
       >${icon("people")}<span class="count">${asked}</span></button>` : nothing}
     <button class="btn quiet square only-desk" type="button" aria-pressed=${ui.muted ? "false" : "true"} aria-label=${gettext("Sound")} @click=${() => on.mute()}>${icon(ui.muted ? "mute" : "sound")}</button>
     <button class="btn quiet square only-phone" type="button" aria-expanded=${ui.sheet ? "true" : "false"} aria-controls="panel" id="sheet-open"
-      aria-label=${talk ? fill(gettext("Log and chat, %(n)s new"), { n: talk }) : gettext("Log and chat")} @click=${() => on.sheet(!ui.sheet)}
+      aria-label=${talk ? fill(gettext("Log and chat, %(n)s new"), { n: talk }) : gettext("Log and chat")} @click=${() => on.sheet(!ui.sheet, talk ? "chat" : ui.tab)}
       >${icon("chat")}${talk ? html`<span class="count">${talk}</span>` : nothing}</button>
     <button class="btn quiet square" type="button" aria-label=${gettext("Menu")} @click=${() => on.open("menu")}>${icon("menu")}</button></header>`;
 }
@@ -53,7 +53,8 @@ function head(view) {
 function stakes({ table, hand }) {
   const blinds = `${amount(table.small_blind)}/${amount(table.big_blind)}${table.ante ? fill(gettext(" ante %(n)s"), { n: amount(table.ante) }) : ""}`;
   const number = hand ? fill(gettext("Hand %(number)s"), { number: hand.number }) : "";
-  return [structureName(table.structure), blinds, number].filter(Boolean).join(" · ");
+  const next = table.house_next ? gettext("new rules next hand") : "";
+  return [structureName(table.structure), blinds, number, next].filter(Boolean).join(" · ");
 }
 
 /** Whether the last deal was checked; the way to the check. @param {View} view */

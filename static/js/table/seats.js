@@ -113,7 +113,8 @@ function tag(view, seat) {
   if (seat.state === "beaten" && seat.hand_name) return pill("", "", shortName(seat.hand_name));
   const word = calm(seat);
   if (word) return pill("calm", seat.state === "away" ? "away" : "", word);
-  if (seat.last) return pill("", "", seat.last.text);
+  // Who posts a blind is said above the stack already.
+  if (seat.last && !["small_blind", "big_blind"].includes(seat.last.kind)) return pill("", "", seat.last.text);
   return seat.bot ? pill("calm", "bot", gettext("Bot")) : nothing;
 }
 

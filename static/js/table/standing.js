@@ -63,7 +63,10 @@ export const STANDING = {
       ? [button(gettext("Open a new night"), () => on.send({ type: "reopen" }), ""), link(gettext("Settle up"), "night/")]
       : [link(gettext("Back to the tables"), config.lobby, ""), link(gettext("Settle up"), "night/")],
   }),
-  folded: ({ scene }) => ({ sign: "clock", title: gettext("You are out of this hand."), text: scene.table.why ?? "" }),
+  folded: ({ scene, me }) => ({
+    sign: "clock", text: scene.table.why ?? "",
+    title: me?.all_in || me?.state === "allin" ? gettext("You are all-in.") : me?.live ? gettext("You are in this hand.") : gettext("You are out of this hand."),
+  }),
   between: ({ scene: { table, hand }, now }) => {
     const wait = (table.next_hand_at ?? 0) - now;
     if (wait > 0) return { sign: "clock", title: fill(gettext("Next hand in %(time)s."), { time: seconds(wait) }) };

@@ -72,7 +72,7 @@ interface Proven { root: string; checked: number; sealed: number; failed: number
 type Tab = "log" | "chat" | "players" | "ledger";
 interface Panel {
   kind: "sit" | "top_up" | "leave" | "menu" | "keys" | "verify" | "host" | "close_night" | "void" | "remove" | "hand_over";
-  seat: number; amount: number; typed: string | null; post: boolean; key: string; text: string; error: string; sent: number;
+  seat: number; amount: number; typed: string | null; key: string; text: string; error: string; sent: number;
 }
 interface Ui {
   link: Link; offset: number; to: number | null; typed: string | null; armed: "" | "fold" | "all_in" | "call";
