@@ -212,6 +212,9 @@ class TableSocket(AsyncWebsocketConsumer):
         self.position = self.position.after(scene)
         self.seated = scene.you.seat is not None
         await self.send(text_data=protocol.encode(scene))
+        if _is_offline(scene):
+            # Another process saw the player's last socket there go; this one is still open.
+            await in_thread(self._present)
 
     def _looking(self, at_least: int | None) -> Callable[[], Scene]:
         assert self.table is not None
@@ -312,6 +315,12 @@ class TableSocket(AsyncWebsocketConsumer):
             cookie=self.scope["cookies"].get(settings.LANGUAGE_COOKIE_NAME, ""),
             accepts=headers.get(b"accept-language", b"").decode("latin1"),
         )
+
+
+def _is_offline(scene: Scene) -> bool:
+    """Tell whether a scene shows its own viewer as offline."""
+    seat = scene.you.seat
+    return seat is not None and scene.seats[seat - 1].offline_since is not None
 
 
 async def _read_once(table_id: int, viewer_id: int, version: int) -> None:

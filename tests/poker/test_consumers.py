@@ -564,6 +564,17 @@ async def test_who_loses_the_last_socket_is_shown_as_offline_and_back_again():
     assert not presence.is_here((table.table_id, people["Ann"].pk))
 
 
+async def test_a_page_that_is_shown_as_offline_says_that_it_is_there():
+    table, code = await in_thread(dealt)
+    async with page(code, table.people["Ann"]) as ann:
+        await ann.hello()
+        await in_thread(lambda: table.do(dealer.absent, "Ann"))
+        scene = await ann.until("scene")
+        assert scene["seats"][0]["state"] == "offline"
+        scene = await ann.until("scene")
+        assert scene["seats"][0]["state"] == "live"
+
+
 async def test_a_page_that_comes_back_at_once_is_never_shown_as_offline(monkeypatch):
     monkeypatch.setattr(consumers.TableSocket, "absent_after", 0.3)
     table, code = await in_thread(dealt)
