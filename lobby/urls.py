@@ -9,6 +9,7 @@ urlpatterns = [
     path("", tables.tables, name="tables"),
     path("find/", tables.find, name="find"),
     path("new/", new.new, name="new"),
+    path("rules/", around.rulebook_page, name="rulebook"),
     path("hands/", mine.hands, name="hands"),
     path("chips/", mine.chips, name="chips"),
     path("people/", people.people, name="people"),

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import invitations, resets
+from accounts import invitations, links, resets
 from accounts.forms import InvitationForm
 from accounts.models import Invitation, Player
 from accounts.requests import PlayerRequest
@@ -67,7 +67,7 @@ def _own(player: Player) -> QuerySet[Invitation]:
 def _row(request: PlayerRequest, invitation: Invitation, now: Any) -> dict[str, Any]:
     """Describe one line of the list. The link is written out only while it works."""
     fault = invitation.fault(now)
-    link = "" if fault else request.build_absolute_uri(invitation.get_absolute_url())
+    link = "" if fault else links.absolute(request, invitation.get_absolute_url())
     return {"invitation": invitation, "fault": fault, "link": link}
 
 
@@ -97,5 +97,5 @@ def reset_link(request: PlayerRequest, pk: int) -> HttpResponse:
             now=timezone.now(),
             clears_second_factor="second_factor" in request.POST,
         )
-        link = request.build_absolute_uri(reverse("accounts:new_password", args=[token]))
+        link = links.absolute(request, reverse("accounts:new_password", args=[token]))
     return render(request, "accounts/reset_link.html", {"player": player, "link": link})

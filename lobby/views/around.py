@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import invitations
+from accounts import invitations, links
 from accounts.models import Invitation
 from accounts.requests import PlayerRequest
 from lobby import rulebook
 from lobby.access import table_for
+from lobby.new_game import PRESETS
 from poker import room
 from poker.engine.house import House
 from poker.models import Table
@@ -39,7 +40,8 @@ def invite(request: PlayerRequest, code: str) -> HttpResponse:
     path = table.get_absolute_url()
     context = {
         "table": table,
-        "link": request.build_absolute_uri(path),
+        "link": links.absolute(request, path),
+        "is_near": links.is_near(request),
         "is_new": "new" in request.GET,
         "runs": room.runs(table, request.user),
         "links": _links(request, path) if request.user.hosts else [],
@@ -95,10 +97,22 @@ def _links(request: PlayerRequest, path: str) -> list[dict[str, Any]]:
         made_by=request.user, next_path=path, revoked_at=None, expires_at__gt=timezone.now()
     )
     return [
-        {"invitation": each, "link": request.build_absolute_uri(each.get_absolute_url())}
+        {"invitation": each, "link": links.absolute(request, each.get_absolute_url())}
         for each in made[: 2 * LINKS]
         if each.left > 0
     ][:LINKS]
+
+
+@login_required
+@require_safe
+def rulebook_page(request: PlayerRequest) -> HttpResponse:
+    """Tell the rules that a new game starts from."""
+    name = request.GET.get("preset", "standard")
+    if name not in PRESETS:
+        raise Http404
+    title, text, house = PRESETS[name]
+    context = {"preset": title, "text": text, "sections": _sections(house, None)}
+    return render(request, "lobby/rules.html", context)
 
 
 def _sections(house: House, queued: House | None) -> list[dict[str, Any]]:

@@ -45,6 +45,7 @@ async function refresh() {
 function take(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   localise(page);
+  document.title = page.title;
   for (const part of parts) {
     const fresh = page.getElementById(part.id);
     if (fresh && !inUse(part) && plain(fresh) !== plain(part)) replace(part, fresh);

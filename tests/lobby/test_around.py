@@ -116,3 +116,21 @@ def test_a_night_of_another_table_is_not_told_here(client):
     client.force_login(table.people["Ann"])
     answer = client.get(of(table, "night"), {"night": other.table.night_id})
     assert answer.status_code == 404
+
+
+def test_the_rules_of_a_new_game_are_told_before_it_is_opened(client):
+    client.force_login(person("Noor"))
+    page = client.get(reverse("lobby:rulebook"), {"preset": "standard"}).content.decode()
+    assert "Dead button" in page
+    assert client.get(reverse("lobby:rulebook"), {"preset": "mine"}).status_code == 404
+
+
+def test_links_carry_the_public_address_and_near_ones_say_so(client, settings):
+    table = Room()
+    client.force_login(table.host)
+    near = client.get(of(table, "invite"), headers={"host": "127.0.0.1:8000"})
+    assert near.context["is_near"]
+    settings.PUBLIC_URL = "https://poker.example.org"
+    far = client.get(of(table, "invite"), headers={"host": "127.0.0.1:8000"})
+    assert not far.context["is_near"]
+    assert far.context["link"] == f"https://poker.example.org{table.table.get_absolute_url()}"
