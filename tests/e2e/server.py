@@ -4,6 +4,7 @@ Embedded: `manage.py play` on an SQLite file. Full: daphne, a Celery worker and 
 PostgreSQL of `DATABASE_URL` (a database of its own there) and a Valkey or Redis of its own.
 """
 
+import atexit
 import contextlib
 import json
 import os
@@ -26,7 +27,9 @@ from tests import services
 from tests.e2e.decks import FILE
 
 ROOT = Path(__file__).resolve().parents[2]
-STATIC = Path(tempfile.gettempdir()) / f"fairfelt-static-{os.getuid()}"
+# Collected once for all houses of a run; not shared with another run, which may replace it.
+STATIC = Path(tempfile.gettempdir()) / f"fairfelt-static-{os.getpid()}"
+atexit.register(shutil.rmtree, STATIC, ignore_errors=True)
 OPEN_SECONDS = 60
 STOP_SECONDS = 15
 
