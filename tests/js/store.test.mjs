@@ -117,9 +117,11 @@ test("what the bar shows follows from the scene", () => {
   assert.equal(of({ table: { ...scene().table, state: "frozen" } }), "frozen");
   assert.equal(of({ hand: null, table: { ...scene().table, state: "closed" } }), "closed");
   assert.equal(of({}, { link: { state: "waiting", code: 0, retry: 0, fresh: false } }), "offline");
-  const over = { hand: { ...scene().hand, state: "ended" }, you: { ...scene().you, may: ["show"] } };
+  const over = { hand: { ...scene().hand, state: "ended" }, you: { ...scene().you, may: ["show"] }, table: { ...scene().table, next_hand_at: 1004 } };
   assert.equal(of(over), "show");
-  assert.notEqual(of(over, { hidden: HAND }), "show");
+  assert.equal(of(over, { hidden: HAND }), "between");
+  assert.equal(of({ ...over, table: { ...over.table, state: "paused" } }), "paused");
+  assert.equal(of({ ...over, seats: seat({ state: "bust", stack: 0, live: false }) }), "bust");
 });
 
 test("choices ahead stand where their moves will be", () => {

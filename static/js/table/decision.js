@@ -34,8 +34,10 @@ export function mode({ scene, ui }) {
     if (myTurn(scene)) return ui.sent ? "sent" : "act";
     if (scene.ahead) return "wait";
   }
-  if (you.may.includes("show") && hand && hand.state === "ended" && ui.hidden !== hand.id) return "show";
-  return standing(scene);
+  const stand = standing(scene);
+  // Showing is asked while the next hand is near; it never stands in the way of a rebuy or of "Go on".
+  const asked = you.may.includes("show") && hand?.state === "ended" && ui.hidden !== hand.id && table.next_hand_at;
+  return asked && (stand === "between" || stand === "away") ? "show" : stand;
 }
 
 /** The mode of somebody who is not being asked anything. @param {Scene} scene @returns {Mode} */

@@ -70,7 +70,7 @@ function shield({ scene, ui, on }) {
 /** @param {View} view */
 function lastHand({ scene, config }) {
   const { last } = scene;
-  if (!last) return html`<section class="last" aria-label=${gettext("Last hand")}><span class="caps">${gettext("Last hand")}</span><p class="faint">${gettext("None yet.")}</p></section>`;
+  if (!last) return html`<section class="last" aria-label=${gettext("Last hand")}><span class="caps">${gettext("Last hand")}</span><p class="faint">${gettext("No hand has ended yet.")}</p></section>`;
   return html`<section class="last" aria-label=${gettext("Last hand")}><span class="caps">${gettext("Last hand")}</span><p>${last.text}</p>
     <a class="btn small quiet" href=${address(config.hand_page, last.id)}>${gettext("Look")} ${icon("right")}</a></section>`;
 }
