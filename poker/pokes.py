@@ -46,7 +46,10 @@ def poke(table_id: int, version: int) -> None:
         return
     message = {"type": "table.changed", "table": table_id, "version": version}
     sending = layer.group_send(f"table.{table_id}", message)
-    asyncio.run_coroutine_threadsafe(sending, loop).add_done_callback(_log_failure)
+    try:
+        asyncio.run_coroutine_threadsafe(sending, loop).add_done_callback(_log_failure)
+    except RuntimeError:  # the server is stopping: its loop was closed just now
+        sending.close()
 
 
 def hint(table_id: int, wake_at: datetime | None, *, now: datetime) -> None:

@@ -26,6 +26,9 @@ log = structlog.get_logger(__name__)
 SICK = timedelta(minutes=1)
 """How long a table rests whose wake failed: one sick table must not spin the loop."""
 
+SWEEP_LATE = timedelta(seconds=4)
+"""The sweep comes every two seconds; missing one is no outage."""
+
 LOST_RACE = (Reason.STALE, Reason.TOO_LATE, Reason.NOT_YOUR_TURN, Reason.NOT_SEATED)
 STATES = Table.State
 
@@ -161,34 +164,38 @@ def _bot_acts(
 
 def _slept(now: datetime, grace_seconds: int) -> bool:
     """Tell whether the house's clock has a gap, up to now, of more than the grace."""
+    gap = _gap(now)
+    return gap is not None and gap > _grace(grace_seconds)
+
+
+def _gap(now: datetime) -> timedelta | None:
     alive_at = HouseClock.objects.filter(pk=1).values_list("alive_at", flat=True).first()
-    return alive_at is not None and now - alive_at > timedelta(seconds=grace_seconds)
+    return None if alive_at is None else now - alive_at
+
+
+def _grace(seconds: int) -> timedelta:
+    """Give a table's grace; a sweep that comes late is no outage, whatever the table says."""
+    return max(timedelta(seconds=seconds), SWEEP_LATE)
 
 
 def _renew_after_an_outage(now: datetime) -> None:
     """Renew every running turn once, overdue or not: the house slept, not the player."""
-    if not _slept(now, 0):
+    gap = _gap(now)
+    if gap is None or gap <= SWEEP_LATE:
         return
     running = Table.objects.filter(turn_seat__isnull=False).order_by("pk")
-    for table_id in list(running.values_list("pk", flat=True)):
-        if _may_have_slept(table_id, now):
+    for table_id, grace in list(running.values_list("pk", "house__outage_grace_seconds")):
+        if gap > _grace(grace):
             with at_table(table_id, now=now) as felt:
                 if _turn_slept(felt):
                     _renew(felt)
 
 
-def _may_have_slept(table_id: int, now: datetime) -> bool:
-    """Look without a lock first: most sweeps find no outage."""
-    table = Table.objects.get(pk=table_id)
-    return _slept(now, store.read_house(table.house).outage_grace_seconds)
-
-
 def _turn_slept(felt: Felt) -> bool:
     """Tell whether a turn runs that began before the gap, and not just now after it."""
-    started, grace = felt.table.turn_started_at, felt.house.outage_grace_seconds
-    if felt.turn is None or started is None or not _slept(felt.now, grace):
-        return False
-    return felt.now - started > timedelta(seconds=grace)
+    started = felt.table.turn_started_at
+    grace = _grace(felt.house.outage_grace_seconds)
+    return felt.turn is not None and started is not None and felt.now - started > grace
 
 
 def _renew(felt: Felt) -> None:

@@ -21,7 +21,7 @@ def _silence():
 
 
 def test_five_hundred_hands_end_and_every_chip_is_there():
-    played = simulate(tables=3, hands=167, seed=5, now=EVENING)
+    played = simulate(tables=3, hands=167, bots=4, seed=5, now=EVENING)
     assert played.hands == 501
     assert set(Hand.objects.values_list("state", flat=True)) == {"ended"}
     assert set(Table.objects.values_list("state", flat=True)) == {"closed"}

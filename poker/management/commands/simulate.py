@@ -19,7 +19,6 @@ from poker.management.commands.audit import told
 from poker.models import Hand, Table
 
 HOST = "Simulation"
-BOTS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +37,19 @@ class Command(BaseCommand):
     help = "Lets bots play through the dealer as fast as it goes; prints hands per second, audits."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take `--tables`, `--hands` (per table) and `--seed`."""
+        """Take `--tables`, `--hands` and `--bots` (per table) and `--seed`."""
         parser.add_argument("--tables", type=int, default=3)
         parser.add_argument("--hands", type=int, default=100, help="per table")
+        parser.add_argument("--bots", type=int, default=6, help="per table")
         parser.add_argument("--seed", type=int, default=1, help="the same seed, the same hands")
 
-    def handle(self, *args: Any, tables: int, hands: int, seed: int, **options: Any) -> None:
+    def handle(
+        self, *args: Any, tables: int, hands: int, bots: int, seed: int, **options: Any
+    ) -> None:
         """Play, print the rate and the audit; leave with status 1 when that is not clean."""
         pokes.silence(on=True)
         try:
-            played = simulate(tables=tables, hands=hands, seed=seed, now=timezone.now())
+            played = simulate(tables=tables, hands=hands, bots=bots, seed=seed, now=timezone.now())
         finally:
             pokes.silence(on=False)
         self.stdout.write(
@@ -65,13 +67,13 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
 
-def simulate(*, tables: int, hands: int, seed: int, now: datetime) -> Played:
-    """Let `tables` tables of six bots play `hands` hands each; their time starts at `now`.
+def simulate(*, tables: int, hands: int, bots: int = 6, seed: int, now: datetime) -> Played:
+    """Let `tables` tables of `bots` bots play `hands` hands each; their time starts at `now`.
 
     The tables wait for their times as ever; whichever waits for the nearest is woken then.
     """
     chance = Random(seed)  # noqa: S311 - a simulation, not a deal among people
-    made = [_table(number, hands, now) for number in range(1, tables + 1)]
+    made = [_table(number, hands, bots, now) for number in range(1, tables + 1)]
     began, wakes = perf_counter(), 0
     while True:
         waiting = Table.objects.filter(pk__in=made, wake_at__isnull=False)
@@ -86,7 +88,7 @@ def simulate(*, tables: int, hands: int, seed: int, now: datetime) -> Played:
     return Played(tables=tuple(made), hands=dealt, wakes=wakes, seconds=seconds)
 
 
-def _table(number: int, hands: int, now: datetime) -> int:
+def _table(number: int, hands: int, bots: int, now: datetime) -> int:
     """Set up a table of bots that closes itself after so many hands."""
     host = Player.objects.named(HOST) or Player.objects.create_player(
         display_name=HOST, is_host=True
@@ -94,10 +96,10 @@ def _table(number: int, hands: int, now: datetime) -> int:
     table = dealer.create_table(
         host_id=host.pk,
         name=f"{HOST} {number}",
-        house=House(seats=BOTS, hands_max=hands),
+        house=House(seats=bots, hands_max=hands),
         now=now,
         unattended=True,
     )
-    for _bot in range(BOTS):
+    for _bot in range(bots):
         dealer.add_bot(table_id=table.pk, actor_id=host.pk, now=now)
     return table.pk
