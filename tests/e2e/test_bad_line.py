@@ -58,8 +58,12 @@ class BadLine(Guest):
             return
         server = wire.connect_to_server()
         self.wires += [wire, server]
-        wire.on_message(lambda text: [server.send(text) for _ in range(1 + self.twice)])
+        wire.on_message(lambda text: self._send(server, text))
         server.on_message(lambda text: self._pass_on(wire, str(text)))
+
+    def _send(self, server: WebSocketRoute, text: str | bytes) -> None:
+        for _ in range(1 + self.twice):
+            server.send(text)
 
     def _pass_on(self, wire: WebSocketRoute, text: str) -> None:
         if self.deaf and text.startswith('{"type":"scene"'):
