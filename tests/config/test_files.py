@@ -11,6 +11,8 @@ from django.test import override_settings
 from config.files import lean
 from tests.test_architecture import BASE
 
+pytestmark = pytest.mark.xdist_group("files")  # collected once for all of them
+
 
 def test_only_the_named_modules_of_a_package_are_served():
     assert finders.find("vendor/lit-html/lit-html.js")
