@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -55,10 +56,19 @@ def end(request: PlayerRequest, code: str) -> HttpResponse:
         except dealer.Refusal as refusal:
             messages.error(request, refusal_sentence(refusal.reason, refusal.params))
             return redirect("lobby:host", code=code)
+        messages.success(request, _ended(table.code))
         return redirect("lobby:night", code=code)
     account = room.account(table, night_id=None, now=now)
     context = {"table": table, "account": account, "me": request.user}
     return render(request, "lobby/end.html", context)
+
+
+def _ended(code: str) -> str:
+    table = room.table_by(code)
+    assert table is not None
+    if table.state == Table.State.CLOSED:
+        return _("The night is over. Everybody is cashed out.")
+    return _("The night ends after this hand.")
 
 
 def _press(request: PlayerRequest, table: Table) -> HttpResponse:

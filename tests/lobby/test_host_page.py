@@ -150,6 +150,16 @@ def test_the_night_is_ended_after_a_look_at_the_account(client):
     assert lines == {"Ben": 5, "Ann": -5}
 
 
+def test_in_the_middle_of_a_hand_the_night_ends_when_it_is_over(client):
+    room = heads_up()
+    client.force_login(room.host)
+    answer = client.post(reverse("lobby:end", args=[room.table.code]), follow=True)
+    assert said(answer) == ["The night ends after this hand."]
+    assert "End the night…" not in client.get(page(room)).content.decode()
+    room.fold_out()
+    assert room.table.state == "closed"
+
+
 def test_a_closed_table_begins_a_new_night(client):
     room = Room()
     client.force_login(room.host)
