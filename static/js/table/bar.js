@@ -18,7 +18,7 @@ export function bar(view) {
   const go = submitted(() => kind === "act" && view.scene.options?.kind && view.on.press(view.scene.options.kind));
   return html`<section class="dock" id="move" aria-label=${gettext("Your move")} data-state=${kind} ?data-inert=${view.ui.inert > view.local} tabindex="-1">
     <div class="turnbar" ${vars({ "--left": clock ? clock.share.toFixed(3) : "0" })}></div>
-    <div class="dock-side"><p class="status">${status(view, kind)}</p><p class="hint">${hint(view)}</p>${kind === "bust" ? nothing : controls(view)}</div>
+    <div class="dock-side"><p class="status">${status(view, kind)}</p><p class="hint">${hint(view)}</p>${kind === "bust" ? nothing : controls(view, kind)}</div>
     <form class="moves" @submit=${go}>${kind === "act" ? act(view) : kind === "wait" ? wait(view) : stand(view, kind)}</form></section>`;
 }
 
@@ -57,12 +57,12 @@ function spare({ scene: { clock }, now }) {
   return rest ? fill(gettext("+ %(time)s time bank"), { time: seconds(rest) }) : "";
 }
 
-/** What one can do about one's seat at any moment. @param {View} view */
-function controls({ scene, on }) {
+/** What one can do about one's seat at any moment. @param {View} view @param {string} kind */
+function controls({ scene, on }, kind) {
   const { may, sitting_out, leaving, request } = scene.you;
   const out = may.includes("sit_out") || may.includes("come_back");
   return html`<div class="seat-controls">${out ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${live(!!sitting_out)}
-    @change=${ticked(on.sitOut)}> ${gettext("Sit out next hand")}</label>` : nothing}${
+    @change=${ticked(on.sitOut)}> ${kind === "away" ? gettext("Sit out") : gettext("Sit out next hand")}</label>` : nothing}${
     request?.kind === "top_up" && may.includes("cancel")
       ? control("x", fill(gettext("Cancel the top-up of %(amount)s"), { amount: amount(request.amount) }), () => on.send({ type: "cancel", request: request.id }))
       : may.includes("top_up") ? control("topup", gettext("Top up"), () => on.open("top_up")) : nothing}${
