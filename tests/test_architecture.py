@@ -76,7 +76,7 @@ def test_no_model_saves_itself():
     assert [
         f"{path.relative_to(BASE)}: {model.name}.{method.name}"
         for path, tree in _modules()
-        if path.stem == "models"
+        if "models" in (path.stem, path.parent.name)
         for model in tree.body
         if isinstance(model, ast.ClassDef)
         for method in model.body

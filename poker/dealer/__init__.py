@@ -24,6 +24,7 @@ from .hosting import (
 from .play import Ahead, act, choose_ahead, show
 from .refusal import Reason, Refusal
 from .seating import absent, cancel_request, come_back, leave, present, sit, sit_out, top_up
+from .summaries import sum_up_the_older
 from .tables import create_table, ensure_practice_table
 from .talk import say
 from .wakes import sweep, wake
@@ -58,6 +59,7 @@ __all__ = [
     "show",
     "sit",
     "sit_out",
+    "sum_up_the_older",
     "sweep",
     "top_up",
     "unfreeze",

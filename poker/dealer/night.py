@@ -8,7 +8,6 @@ from poker import store
 from poker.engine.cards import Card
 from poker.engine.decide import start
 from poker.engine.hand import Hand
-from poker.engine.history import net
 from poker.engine.rotation import Chair, Previous, Rotation, next_hand
 from poker.ledger import book
 from poker.ledger.models import Kind
@@ -17,7 +16,7 @@ from poker.models import HandSeat, Night, Sitting, Table
 from poker.vault import deals
 from poker.vault.shuffle import shuffle
 
-from . import cashier, clock
+from . import cashier, clock, summaries
 from .felt import Chance, Felt, pot_key
 
 STATES = Sitting.State
@@ -220,14 +219,8 @@ def _close_hand(felt: Felt, game: Hand) -> None:
     assert hand is not None
     hand.state = HandRow.State.VOIDED if game.voided else HandRow.State.ENDED
     hand.ended_at = felt.now
-    hand.pot = sum(award.amount for award in game.awards)
     hand.board = "".join(game.board)
-    hand.save(update_fields=["state", "ended_at", "pot", "board"])
-    won = net(game)
-    seats = list(HandSeat.objects.filter(hand=hand))
-    for seat in seats:
-        seat.net = won[seat.seat]
-    HandSeat.objects.bulk_update(seats, ["net"])
+    summaries.sum_up(felt, hand)
 
 
 def _mark_the_broke(felt: Felt, sitting: Sitting) -> None:

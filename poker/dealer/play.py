@@ -11,7 +11,7 @@ from poker.engine.hand import Hand
 from poker.engine.options import options
 from poker.models import Sitting, Table
 
-from . import clock, night
+from . import clock, night, summaries
 from .door import CHANCE, at_table
 from .felt import Chance, Felt
 from .refusal import Reason, Refusal
@@ -62,6 +62,7 @@ def show(*, table_id: int, player_id: int, hand: UUID, now: datetime) -> None:
         if not _was_dealt(felt, sitting):
             raise Refusal(Reason.NOT_DEALT_IN)
         felt.ask(sitting.seat, Show())
+        summaries.turned_up(hand, sitting.seat)
 
 
 def choose_ahead(

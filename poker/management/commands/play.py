@@ -80,6 +80,7 @@ class Command(BaseCommand):
         self.check()
         call_command("migrate", interactive=False, verbosity=0)
         collect_static()
+        dealer.sum_up_the_older()
         dealer.ensure_practice_table(now=timezone.now())
 
     def _welcome(self, address: str) -> None:

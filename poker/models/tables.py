@@ -1,10 +1,7 @@
-"""The rows of the card room. Nothing here writes: `dealer` does.
+"""A table, its nights, who sits there, and what they ask for.
 
 Money is not in these rows: a stack is the balance of `stack:<sitting>` in the ledger.
 """
-
-import uuid
-from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -13,8 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 CODE_LENGTH = 10
-CHAT_LENGTH = 300
-HANDS_OF_A_TABLE = 10**7
 
 
 class Table(models.Model):
@@ -222,149 +217,3 @@ class Request(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.amount} by {self.player_id}, {self.state}"
-
-
-class Hand(models.Model):
-    """One deal. What happened in it is its facts; the rest here is for finding it."""
-
-    class State(models.TextChoices):
-        RUNNING = "running", _("running")
-        ENDED = "ended", _("ended")
-        VOIDED = "voided", _("voided")
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="hands")
-    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="+")
-    number = models.PositiveIntegerField(help_text=_("Counted per table, from 1."))
-    state = models.CharField(max_length=8, choices=State.choices, default=State.RUNNING)
-    started_at = models.DateTimeField(db_index=True)
-    ended_at = models.DateTimeField(null=True, blank=True)
-    button = models.PositiveSmallIntegerField()
-    small_blind = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Its seat."))
-    big_blind = models.PositiveSmallIntegerField(help_text=_("Its seat."))
-    pot = models.BigIntegerField(default=0, help_text=_("Chips awarded, once ended."))
-    board = models.CharField(max_length=10, blank=True, help_text=_("Once ended."))
-
-    class Meta:
-        verbose_name = _("hand")
-        verbose_name_plural = _("hands")
-        constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="poker_hand_number_once"),
-        ]
-
-    def __str__(self) -> str:
-        return str(self.serial)
-
-    def get_absolute_url(self) -> str:
-        """Give the path of the hand's page."""
-        return reverse("poker:hand", args=[self.id])
-
-    @property
-    def serial(self) -> int:
-        """Give a number of digits only that no other hand of this house has, for exports."""
-        return self.table_id * HANDS_OF_A_TABLE + self.number
-
-
-class HandSeat(models.Model):
-    """Who was dealt in on which seat, and what it came to."""
-
-    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="seats")
-    seat = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hand_seats"
-    )
-    sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT, related_name="+")
-    start = models.BigIntegerField(help_text=_("Chips before the blinds."))
-    net = models.BigIntegerField(null=True, blank=True, help_text=_("Won or lost, once ended."))
-
-    class Meta:
-        verbose_name = _("seat of a hand")
-        verbose_name_plural = _("seats of hands")
-        constraints = [
-            models.UniqueConstraint(fields=["hand", "seat"], name="poker_hand_seat_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"seat {self.seat} of {self.hand_id}"
-
-
-class HandEvent(models.Model):
-    """One fact of a hand, numbered from 1 without a gap. Written once."""
-
-    append_only: ClassVar[bool] = True
-
-    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="events", db_index=False)
-    seq = models.PositiveIntegerField()
-    kind = models.CharField(max_length=16)
-    data = models.JSONField()
-    created_at = models.DateTimeField()
-
-    class Meta:
-        verbose_name = _("fact")
-        verbose_name_plural = _("facts")
-        constraints = [
-            models.UniqueConstraint(fields=["hand", "seq"], name="poker_hand_event_seq_once"),
-            models.CheckConstraint(condition=Q(seq__gte=1), name="poker_hand_event_seq_from_1"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.hand_id}:{self.seq} {self.kind}"
-
-
-class ChatMessage(models.Model):
-    """What somebody said at a table, or a note of what happened at it."""
-
-    class Kind(models.TextChoices):
-        CHAT = "chat", _("chat")
-        NOTE = "note", _("note")
-
-    table = models.ForeignKey(
-        Table, on_delete=models.PROTECT, related_name="messages", db_index=False
-    )
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
-    kind = models.CharField(max_length=4, choices=Kind.choices, default=Kind.CHAT)
-    code = models.CharField(max_length=32, blank=True, help_text=_("Of a note."))
-    text = models.CharField(max_length=CHAT_LENGTH, blank=True)
-    data = models.JSONField(default=dict, blank=True, help_text=_("Parameters of a note."))
-    created_at = models.DateTimeField()
-
-    class Meta:
-        verbose_name = _("message")
-        verbose_name_plural = _("messages")
-        indexes = [models.Index(fields=["table", "id"], name="poker_chat_of_table")]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.id} at table {self.table_id}"
-
-
-class CardLook(models.Model):
-    """Somebody opened the hidden cards of a finished hand. Written once."""
-
-    append_only: ClassVar[bool] = True
-
-    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="looks")
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    reason = models.CharField(max_length=200)
-    created_at = models.DateTimeField()
-
-    class Meta:
-        verbose_name = _("look at hidden cards")
-        verbose_name_plural = _("looks at hidden cards")
-
-    def __str__(self) -> str:
-        return f"{self.actor_id} looked at {self.hand_id}"
-
-
-class HouseClock(models.Model):
-    """When the house was last awake. One row."""
-
-    alive_at = models.DateTimeField()
-
-    class Meta:
-        verbose_name = _("clock of the house")
-        constraints = [models.CheckConstraint(condition=Q(id=1), name="poker_house_clock_one")]
-
-    def __str__(self) -> str:
-        return f"{self.alive_at:%Y-%m-%d %H:%M:%S}"

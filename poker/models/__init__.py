@@ -1,0 +1,21 @@
+"""The rows of the card room. Nothing here writes: `dealer` does."""
+
+from poker.models.hands import CardLook, Hand, HandEvent, HandSeat, HandShare
+from poker.models.house import CHAT_LENGTH, ChatMessage, HouseClock
+from poker.models.tables import CODE_LENGTH, Night, Request, Sitting, Table
+
+__all__ = [
+    "CHAT_LENGTH",
+    "CODE_LENGTH",
+    "CardLook",
+    "ChatMessage",
+    "Hand",
+    "HandEvent",
+    "HandSeat",
+    "HandShare",
+    "HouseClock",
+    "Night",
+    "Request",
+    "Sitting",
+    "Table",
+]
