@@ -157,7 +157,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
 if EMBEDDED:
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels.layers.InMemoryChannelLayer",
+            "BACKEND": "config.layers.MemoryLayer",
             # A socket may stay for longer than a day; ten years is "until it leaves".
             "CONFIG": {"group_expiry": 10 * 365 * 24 * 3600, "capacity": 1000},
         }

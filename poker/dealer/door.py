@@ -5,7 +5,7 @@ accounts by ascending id. What a crash leaves behind is everything or nothing.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from secrets import SystemRandom
 
@@ -20,6 +20,7 @@ from poker.models import ChatMessage, HandEvent, Table
 
 from . import clock, rows
 from .felt import Chance, Felt, pot_key, stack_key
+from .pen import pen
 from .refusal import Reason, Refusal
 
 log = structlog.get_logger(__name__)
@@ -39,7 +40,7 @@ def at_table(
     """
     felt: Felt | None = None
     try:
-        with transaction.atomic():
+        with ExitStack() as held, _writing(held):
             felt = _open(table_id, now=now, chance=chance)
             felt.actor_id = actor_id
             yield felt
@@ -48,6 +49,15 @@ def at_table(
     except (AssertionError, IntegrityError, book.AlreadyPosted) as fault:
         _broken(table_id, felt, fault)
         raise
+
+
+@contextmanager
+def _writing(held: ExitStack) -> Iterator[None]:
+    """Run a transaction with the pen in hand, and put it down before anybody is told."""
+    held.enter_context(pen())
+    with transaction.atomic():
+        transaction.on_commit(held.close)
+        yield
 
 
 def _open(table_id: int, *, now: datetime, chance: Chance) -> Felt:

@@ -11,6 +11,7 @@ from poker.models import Request, Sitting, Table
 from . import cashier, clock, night, play
 from .door import at_table
 from .felt import Felt
+from .pen import pen
 from .refusal import Reason, Refusal
 
 SEEN_EVERY = timedelta(seconds=15)
@@ -166,7 +167,8 @@ def present(*, table_id: int, player_id: int, now: datetime) -> None:
     if offline_since is not None:
         _come_online(table_id, player_id, now)
     elif seen_at is None or now - seen_at >= SEEN_EVERY:
-        Sitting.objects.filter(pk=pk).update(seen_at=now)
+        with pen():
+            Sitting.objects.filter(pk=pk).update(seen_at=now)
 
 
 def absent(*, table_id: int, player_id: int, now: datetime) -> None:

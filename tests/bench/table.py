@@ -34,12 +34,17 @@ WARM_SECONDS = 3.0
 
 @dataclass
 class Figures:
-    """What one run measured: milliseconds, sorted, actions a second, bytes a frame."""
+    """What one run measured: milliseconds, sorted; actions a second in closed loop; bytes a frame.
+
+    `cpu` is milliseconds of processor time that the house's own processes spent on an action in
+    closed loop: unlike the rest, it does not depend on what else the machine does.
+    """
 
     paced: list[float]
     rate: float
     frame: int
     refused: int
+    cpu: float
 
     def at(self, share: float) -> float:
         """Give the time within which this share of the actions was done."""
@@ -57,7 +62,9 @@ def main() -> None:
     asked = parser.parse_args()
     sizes = [int(size) for size in asked.tables.split(",")]
     print(_machine())
-    print("profile   tables   p50    p95    p99 ms   closed loop/s   frame bytes", flush=True)
+    print(
+        "profile   tables   p50    p95    p99 ms   closed loop/s   cpu ms   frame bytes", flush=True
+    )
     for profile in asked.profiles.split(","):
         for size in sizes:
             figures = measure(profile, size, seconds=asked.seconds, spy=asked.spy)
@@ -89,8 +96,7 @@ def measure(profile: Profile, tables: int, *, seconds: float, spy: str | None = 
             Table(table["code"], [people[name]["session"] for name in group])
             for table, group in zip(made.made["tables"], groups, strict=True)
         ]
-        process = next(iter(made.processes.values())).pid
-        figures = asyncio.run(_play(made.url, seated, seconds, spy=(process, spy)))
+        figures = asyncio.run(_play(made, seated, seconds, spy=spy))
         made.audit()
         return figures
 
@@ -106,14 +112,15 @@ def measure_limit(profile: Profile, tables: int, *, seconds: float, frame: int) 
         }
         made.open()
         seated = [Table(f"t{n}", [""] * PLAYERS, echo=True) for n in range(tables)]
-        return asyncio.run(_play(made.url, seated, seconds))
+        return asyncio.run(_play(made, seated, seconds))
 
 
 async def _play(
-    url: str, tables: list[Table], seconds: float, spy: tuple[int, str | None] = (0, None)
+    made: House, tables: list[Table], seconds: float, spy: str | None = None
 ) -> Figures:
     gate = asyncio.Semaphore(8)
-    await asyncio.gather(*(table.open(url, gate) for table in tables))
+    processes = [process.pid for process in made.processes.values()]
+    await asyncio.gather(*(table.open(made.url, gate) for table in tables))
     jobs = [
         asyncio.create_task(job)
         for table in tables
@@ -123,12 +130,13 @@ async def _play(
     try:
         await _all_paced(tables, WARM_SECONDS)
         took = await _all_paced(tables, seconds)
-        with _spied(*spy, seconds=seconds):
-            began = time.perf_counter()
+        with _spied(processes[0], spy, seconds=seconds):
+            began, used = time.perf_counter(), _cpu(processes)
             # A socket may send six messages a second: a lone table would be told to slow down.
             rest = 1 / 30 if len(tables) == 1 and not tables[0].echo else 0.0
             done = await asyncio.gather(*(_closed(table, seconds, rest) for table in tables))
             rate = sum(done) / (time.perf_counter() - began)
+            used = _cpu(processes) - used
     finally:
         for job in jobs:
             job.cancel()
@@ -139,6 +147,7 @@ async def _play(
         rate=rate,
         frame=sum(table.bytes_heard for table in tables) // frames,
         refused=sum(len(table.refused) for table in tables),
+        cpu=1000 * used / sum(done),
     )
 
 
@@ -165,6 +174,16 @@ async def _closed(table: Table, seconds: float, rest: float) -> int:
         done += 1
         await asyncio.sleep(rest)
     return done
+
+
+def _cpu(processes: list[int]) -> float:
+    """Give the seconds of processor time that processes have used so far."""
+    ticks = 0
+    for process in processes:
+        with open(f"/proc/{process}/stat") as file:
+            told = file.read().rpartition(")")[2].split()
+        ticks += int(told[11]) + int(told[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 @contextlib.contextmanager
@@ -204,7 +223,7 @@ def _print(name: str, tables: int, figures: Figures, beside: float = 0.0) -> Non
     refused = f"  {figures.refused} refused" if figures.refused else ""
     print(
         f"{name:9} {tables:5} {p50:7.1f}{p95:7.1f}{p99:7.1f}      {figures.rate:7.1f}"
-        f"         {figures.frame:6}{share}{refused}",
+        f"     {figures.cpu:7.2f}        {figures.frame:6}{share}{refused}",
         flush=True,
     )
 
