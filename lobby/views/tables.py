@@ -56,8 +56,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def _lobby(request: PlayerRequest, form: FindForm) -> HttpResponse:
     cards = room.lobby(viewer=request.user, now=timezone.now())
+    open_ = [card for card in cards if card.table.state != Table.State.CLOSED]
     context = {
-        "cards": [card for card in cards if card.table.state != Table.State.CLOSED],
+        "cards": open_,
+        "no_game": all(card.table.practice for card in open_),
         "over": [card for card in cards if card.table.state == Table.State.CLOSED],
         "form": form,
         "hands": room.my_hands(viewer_id=request.user.pk, limit=LAST_HANDS),
