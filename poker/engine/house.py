@@ -148,6 +148,7 @@ RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
 NOT_YET: Mapping[str, tuple[object, ...]] = MappingProxyType(
     {
         "straddle": ("under_the_gun", "button"),
+        "unmatched_chips": ("shown_as_side_pot",),
     }
 )
 """Values that have a meaning but no implementation yet; refused, never ignored."""

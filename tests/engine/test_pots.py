@@ -182,6 +182,26 @@ def test_neighbouring_pots_with_the_same_players_are_one_pot() -> None:
     """)
 
 
+@pytest.mark.parametrize("cut", ["layered", "before_all_in"])
+def test_a_cut_at_the_bet_before_an_all_in_divides_no_pot(cut: str) -> None:
+    """House option `pot_cut`, cardroom: 30 and 3 × 10 before, 3 × 15 above, for the same three.
+
+    Whoever is all-in stays eligible for what they matched, so both parts are one pot.
+    """
+    play(
+        """
+        seats: Ann 35, Bob 1000, Cat* 1000
+        blinds: 5/10
+        preflop: Cat calls, Ann calls, Bob checks
+        flop: Ann checks, Bob bets 10, Cat calls, Ann raises 25, Bob calls, Cat calls
+        pots: 105 Ann Bob Cat
+        turn: Bob bets 20, Cat calls
+        pots: 105 Ann Bob Cat | 40 Bob Cat
+    """,
+        pot_cut=cut,
+    )
+
+
 def test_nobody_need_be_all_in_for_the_pot_to_be_seen_whole() -> None:
     """The pot in the middle of a street is one pot, whoever has yet to act."""
     play("""
