@@ -49,10 +49,10 @@ function idle({ scene, now }) {
     <div class="board" role="group" aria-label=${gettext("Board")}>${Array.from({ length: 5 }, () => place)}</div></div>`;
 }
 
-/** How everybody ended the night. @param {PlayerRow[]} rows */
+/** How everybody ended the night. @param {NightRow[]} rows */
 const settled = (rows) => html`<div class="centre settled"><h2>${gettext("The night is over")}</h2>${netTable(rows, gettext("Player"))}</div>`;
 
-/** Bought in, cashed out, net. @param {PlayerRow[]} rows @param {string} title */
+/** Bought in, cashed out, net. @param {NightRow[]} rows @param {string} title */
 export const netTable = (rows, title) => html`<table class="rows"><thead><tr><th scope="col">${title}</th>
   <th scope="col" class="num">${gettext("In")}</th><th scope="col" class="num">${gettext("Out")}</th><th scope="col" class="num">${gettext("Net")}</th></tr></thead>
   <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td class="num">${amount(row.bought_in)}</td>

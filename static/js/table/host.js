@@ -19,7 +19,7 @@ export function hostPanel(view) {
     may.includes("close_night") ? danger(view, gettext("End the night…"), "close_night") : nothing}</div>`];
 }
 
-/** @param {View} view @param {string} sign @param {string} word @param {Record<string, unknown>} message */
+/** @param {View} view @param {string} sign @param {string} word @param {Message} message */
 const act = (view, sign, word, message) =>
   html`<button class="btn" type="button" @click=${() => view.on.send(message)}>${icon(sign)}${word}</button>`;
 
@@ -65,9 +65,9 @@ export function hostQuestion(view, panel) {
 const reason = (view, panel) => html`<div class="field"><label for="reason">${gettext("Reason")}</label><input class="input" id="reason" maxlength="200" autocomplete="off"
   .value=${live(panel.text)} @input=${typed((text) => view.on.edit({ text }))}></div>`;
 
-/** What the submit button of a host's question sends. @param {View} view @param {Panel} panel */
-export function hostMessage(view, panel) {
-  if (panel.kind === "remove") return { type: "remove", seat: panel.seat };
-  if (panel.kind === "hand_over") return { type: "hand_over", player: view.scene.seats.find((seat) => seat.seat === panel.seat)?.player };
-  return panel.kind === "void" ? { type: "void", reason: panel.text.trim() } : { type: panel.kind };
+/** What the submit button of a host's question sends. @param {Scene} scene @param {Panel} panel @returns {Message} */
+export function hostMessage({ seats }, { kind, seat, text }) {
+  if (kind === "remove") return { type: "remove", seat };
+  if (kind === "hand_over") return { type: "hand_over", player: seats.find((other) => other.seat === seat)?.player ?? 0 };
+  return kind === "void" ? { type: "void", reason: text.trim() } : { type: "close_night" };
 }

@@ -87,7 +87,7 @@ function after(before, scene) {
   setTimeout(() => void verify(hand.id), 1500 + Math.random() * 2000);
 }
 
-/** @param {{ id?: number, reason: string, text: string }} answer */
+/** @param {Extract<Answer, { type: "refused" }>} answer */
 function refused(answer) {
   set(refuse(state, answer, Date.now()));
   say("say-now", state.ui.refusal || answer.text);
@@ -168,7 +168,7 @@ function toast(text, tone) {
 
 /* ------------------------------------------------------------------------- the presses */
 
-/** @param {Record<string, unknown>} what @returns {number} its id, or 0 if nobody hears it */
+/** @param {Message} what @returns {number} its id, or 0 if nobody hears it */
 function send(what) {
   ids += 1;
   if (socket.send({ ...what, id: ids })) return ids;
@@ -204,7 +204,8 @@ const on = {
     if (preset) on.size(preset.to);
   },
   ahead: (choice) => {
-    if (Date.now() >= state.ui.inert) send(aheadMessage(state.scene, choice));
+    const what = aheadMessage(state.scene, choice);
+    if (what && Date.now() >= state.ui.inert) send(what);
     change({});
   },
   show: () => state.scene.hand && send({ type: "show", hand: state.scene.hand.id }),
@@ -244,9 +245,9 @@ function submit() {
   const { panel } = state.ui;
   if (!panel || panel.sent || !["sit", "top_up", "remove", "hand_over", "void", "close_night"].includes(panel.kind)) return;
   const { seat, amount, key } = panel;
-  const view = /** @type {View} */ ({ ...state });
+  /** @type {Message} */
   const what = panel.kind === "sit" ? { type: "sit", seat, amount, key }
-    : panel.kind === "top_up" ? { type: "top_up", amount, key } : hostMessage(view, panel);
+    : panel.kind === "top_up" ? { type: "top_up", amount, key } : hostMessage(state.scene, panel);
   const sent = send(what);
   change({ panel: { ...panel, sent, error: sent ? "" : gettext("Not connected. Nothing was sent.") } });
 }

@@ -17,12 +17,12 @@ export function doubt(scene, ui, move) {
 }
 
 /** The message of a move, naming the hand and the fact that opened this turn; null if it is not possible now.
- * @param {State} state @param {Move} move @returns {Record<string, unknown> | null} */
+ * @param {State} state @param {Move} move @returns {Message | null} */
 export function message(state, move) {
   const { hand, options } = state.scene;
-  if (mode(state) !== "act" || !hand || !options || !possible(options, move)) return null;
-  const turn = { type: move, hand: hand.id, seq: hand.opened };
-  return move === "bet" || move === "raise" ? { ...turn, to: total(options, state.ui.to) } : turn;
+  if (mode(state) !== "act" || !hand?.opened || !options || !possible(options, move)) return null;
+  const turn = { hand: hand.id, seq: hand.opened };
+  return move === "bet" || move === "raise" ? { type: move, ...turn, to: total(options, state.ui.to) } : { type: move, ...turn };
 }
 
 /** @param {OptionsScene} options @param {Move} move */
@@ -33,8 +33,8 @@ function possible(options, move) {
 }
 
 /** The message that chooses a move ahead of the turn, or takes the choice back.
- * @param {Scene} scene @param {Ahead | null} choice */
-export const aheadMessage = ({ hand }, choice) => ({ type: "ahead", hand: hand?.id, seq: hand?.opened ?? hand?.seq, choice });
+ * @param {Scene} scene @param {Ahead | null} choice @returns {Message | null} */
+export const aheadMessage = ({ hand }, choice) => hand?.opened ? { type: "ahead", hand: hand.id, seq: hand.opened, choice } : null;
 
 /** A random UUID. Plain http has no crypto.randomUUID. @param {Uint8Array} [bytes] 16 of them */
 export function uuid(bytes = crypto.getRandomValues(new Uint8Array(16))) {

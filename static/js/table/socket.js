@@ -8,7 +8,7 @@ const LONGEST = 15_000;
 /**
  * @typedef {object} Doors What the socket is given; a test gives its own.
  * @property {string} url
- * @property {() => Record<string, unknown>} known what this page has already: version, hand, seq, chat
+ * @property {() => Known} known what this page has already: version, hand, seq, chat
  * @property {(answer: Answer) => void} receive
  * @property {(link: Link) => void} changed
  * @property {(url: string) => WebSocket} [open]
@@ -52,7 +52,7 @@ export class Socket {
     this.#plan(() => this.#beat(), PING);
   }
 
-  /** Send a message; false when there is nobody to hear it. Nothing is kept for later. @param {Record<string, unknown>} message */
+  /** Send a message; false when there is nobody to hear it. Nothing is kept for later. @param {Message} message */
   send(message) {
     if (this.#wire?.readyState !== 1) return false;
     this.#wire.send(JSON.stringify(message));

@@ -34,7 +34,7 @@ export const STANDING = {
   asks: ({ scene: { table, you }, on }) => ({
     sign: "clock", title: gettext("Waiting for the host."),
     text: fill(gettext("%(host)s has to approve your %(amount)s."), { host: table.host || gettext("The host"), amount: amount(you.request?.amount) }),
-    buttons: you.request ? [button(gettext("Take it back"), () => on.send({ type: "cancel", request: you.request?.id }), "")] : [],
+    buttons: you.request ? [button(gettext("Take it back"), () => on.send({ type: "cancel", request: you.request?.id ?? 0 }), "")] : [],
   }),
   watch,
   offline: ({ ui, local, on }) => ({

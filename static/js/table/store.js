@@ -58,7 +58,7 @@ export function receive(state, scene, now) {
 export const shown = (ui) => ui.sheet || !globalThis.matchMedia?.("(max-width: 68rem), (max-height: 30rem)").matches;
 
 /** A refusal: the choice is open again, and the sentence stands beside it.
- * @param {State} state @param {{ id?: number, reason: string, text: string }} refused @param {number} now @returns {State} */
+ * @param {State} state @param {Extract<Answer, { type: "refused" }>} refused @param {number} now @returns {State} */
 export function refuse(state, refused, now) {
   const { ui } = state;
   if (ui.panel && ui.panel.sent === refused.id) {
