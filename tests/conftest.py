@@ -35,7 +35,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Run whatever touches the database on both databases; leave the long tests to `make soak`."""
     chosen = config.getoption("markexpr") or ""
     for item in items:
-        if item.get_closest_marker("django_db") and not item.get_closest_marker("e2e"):
+        alone = item.get_closest_marker("e2e") or item.get_closest_marker("once")
+        if item.get_closest_marker("django_db") and not alone:
             item.add_marker(pytest.mark.full)
         if item.get_closest_marker("soak") and "soak" not in chosen:
             item.add_marker(pytest.mark.skip(reason="long: `make soak` runs it"))

@@ -11,6 +11,11 @@ for _name in ("HOST", "PORT", "PUBLIC_URL", "OPEN_DOOR", "EMAIL_URL", "PROXIES")
     os.environ.pop(_name, None)
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 
+# A database number of its own for each process of tests: one's clearing is not another's loss.
+_worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+if os.environ.get("REDIS_URL") and _worker:
+    os.environ["REDIS_URL"] = f"{os.environ['REDIS_URL'].rpartition('/')[0]}/{int(_worker[2:]) + 1}"
+
 from config.settings import *  # noqa: E402, F403
 from config.settings import DATABASES  # noqa: E402
 

@@ -20,6 +20,7 @@ def _silence():
     pokes.silence(on=False)
 
 
+@pytest.mark.once
 def test_five_hundred_hands_end_and_every_chip_is_there():
     played = simulate(tables=3, hands=167, bots=4, seed=5, now=EVENING)
     assert played.hands == 501
