@@ -5,7 +5,7 @@ chips, times are seconds unless the name says otherwise.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -114,6 +114,98 @@ class HouseFault:
     limit: int | None = None
 
 
+PRESETS: Mapping[Preset, House] = MappingProxyType(
+    {
+        "standard": House(),
+        "textbook": House(
+            preset="textbook",
+            seats=22,
+            button_moves="forward",
+            heads_up_button_posts="big_blind",
+            heads_up_first_to_act="big_blind",
+            deal_from="big_blind",
+            deal_pattern="two_at_once",
+            burn=False,
+            newcomer="post",
+            reopening="always",
+            unmatched_chips="shown_as_side_pot",
+            odd_chips="all_to_first_left_of_button",
+            showdown="everyone",
+        ),
+        "cardroom": House(
+            preset="cardroom",
+            first_button="first_seated",
+            button_moves="forward",
+            heads_up_button_posts="big_blind",
+            burn=False,
+            newcomer="post",
+            blind_refusal="shifts",
+            limit_cap_heads_up="capped",
+            limit_all_in="call_only",
+            pot_limit_open_max="stack",
+            all_in="above_unit",
+            reopening="always",
+            pot_cut="before_all_in",
+            pots_max=10,
+        ),
+        "kitchen": House(
+            preset="kitchen",
+            seats=10,
+            small_blind=1,
+            big_blind=2,
+            buy_in_min=100,
+            buy_in_max=100,
+            deal_from="big_blind",
+            newcomer="free",
+            reopening="always",
+            showdown="everyone",
+            royal_flush_named=False,
+            ends_when_one_left=True,
+        ),
+        "arena": House(
+            preset="arena",
+            seats=8,
+            button_moves="redraw_on_change",
+            heads_up_button_posts="big_blind",
+            newcomer="free",
+            reopening="always",
+            unmatched_chips="shown_as_side_pot",
+            pots_max=8,
+        ),
+    }
+)
+"""The houses that a group can choose by name: the standard, and one for each source text."""
+
+
+def preset(name: Preset) -> House:
+    """Give the house of a name, with all its options; KeyError when there is none."""
+    return PRESETS[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An option of a house that is not as in another one, with both values."""
+
+    field: str
+    value: object
+    base: object
+
+
+def differences(house: House, base: House) -> tuple[Difference, ...]:
+    """List the options in which a house differs from another, in the order of the fields.
+
+    Which preset a house began as is no rule and not listed.
+
+    >>> differences(preset("arena"), House())[0]
+    Difference(field='seats', value=8, base=9)
+    """
+    pairs = (
+        (field.name, getattr(house, field.name), getattr(base, field.name))
+        for field in fields(house)
+    )
+    return tuple(Difference(*pair) for pair in pairs if pair[0] != "preset" and pair[1] != pair[2])
+
+
 CHIPS_MAX = 10**12
 """No amount of a house is larger, so every sum of chips fits 64 bits."""
 
@@ -148,7 +240,6 @@ RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
 NOT_YET: Mapping[str, tuple[object, ...]] = MappingProxyType(
     {
         "straddle": ("under_the_gun", "button"),
-        "unmatched_chips": ("shown_as_side_pot",),
     }
 )
 """Values that have a meaning but no implementation yet; refused, never ignored."""

@@ -10,11 +10,15 @@ from poker.engine import house as module
 from poker.engine.house import (
     CHOICES,
     NOT_YET,
+    PRESETS,
     RANGES,
     House,
     HouseFault,
     HouseReason,
+    Preset,
+    differences,
     faults,
+    preset,
 )
 
 FIELDS = {field.name for field in dataclasses.fields(House)}
@@ -143,6 +147,26 @@ def test_every_reason_occurs() -> None:
         for _, reason in found(**options)
     }
     assert seen == set(HouseReason)
+
+
+def test_every_preset_has_its_name_and_is_in_order() -> None:
+    assert set(PRESETS) == set(get_args(Preset))
+    for name, house in PRESETS.items():
+        assert house.preset == name
+        assert faults(house) == ()
+
+
+def test_the_standard_preset_is_what_a_house_is_without_a_choice() -> None:
+    assert preset("standard") == House()
+    assert differences(preset("standard"), House()) == ()
+
+
+def test_two_houses_differ_in_what_was_changed_and_not_in_their_name() -> None:
+    changed = dataclasses.replace(preset("kitchen"), hands_max=40)
+    (found,) = differences(changed, preset("kitchen"))
+    assert (found.field, found.value, found.base) == ("hands_max", 40, None)
+    unnamed = dataclasses.replace(preset("kitchen"), preset="standard")
+    assert differences(unnamed, preset("kitchen")) == ()
 
 
 def test_the_examples_in_the_text_are_right() -> None:
