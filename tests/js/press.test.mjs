@@ -92,7 +92,9 @@ test("the server's time is taken from the message that travelled fastest", () =>
 
 test("keys are dead while somebody types, in dialogs and when switched off", () => {
   const place = (selector) => ({ id: "", closest: (wanted) => (wanted.includes(selector) ? {} : null) });
-  const press = (key, state = {}, target = null) => meaning({ key, ctrlKey: false, metaKey: false, altKey: false, target }, { enabled: true, act: true, armed: false, dialog: false, ...state });
+  const any = (event, state) => meaning({ ctrlKey: false, metaKey: false, altKey: false, target: null, ...event }, { enabled: true, act: true, armed: false, dialog: false, ...state });
+  const press = (key, state = {}, target = null) => any({ key, target }, state);
+  const held = (key, state = {}) => any({ key, repeat: true }, state);
   assert.equal(press("f"), "fold");
   assert.equal(press("F"), "fold");
   assert.equal(press("f", { enabled: false }), "");
@@ -104,6 +106,9 @@ test("keys are dead while somebody types, in dialogs and when switched off", () 
   assert.equal(press("Enter"), "");
   assert.equal(press("Enter", { armed: true }), "sure");
   assert.equal(press("Enter", { armed: true }, place("button")), "");
+  assert.equal(held("Enter", { armed: true }), "");
+  assert.equal(held("f"), "");
+  assert.equal(held("ArrowUp"), "up");
   assert.equal(press("ArrowUp", {}, { id: "amount", closest: () => null }), "up");
   assert.equal(press("f", {}, { id: "amount", closest: () => null }), "");
 });

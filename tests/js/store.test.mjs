@@ -12,6 +12,11 @@ test("an older scene is dropped", () => {
   assert.equal(receive(state, scene({ version: 9, now: 2000 }), 0), null);
 });
 
+test("the scene that opens a connection is taken, even if the house went back to an older state", () => {
+  const state = begin(scene({ version: 10 }));
+  assert.equal(receive(state, scene({ version: 3 }), 0, true).state.scene.version, 3);
+});
+
 test("a late copy of the same version is dropped, a fresher one is taken", () => {
   const state = begin(scene({ version: 10, now: 1000 }));
   assert.equal(receive(state, scene({ version: 10, now: 999 }), 0), null);

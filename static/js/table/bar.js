@@ -9,7 +9,7 @@ import { bank, running } from "./clock.js";
 import { mode, places, same } from "./decision.js";
 import { submitted, ticked, typed, vars } from "./dom.js";
 import { STANDING } from "./standing.js";
-import { amount, fill, seconds } from "./words.js";
+import { amount, brief, fill, seconds } from "./words.js";
 
 /** @param {View} view */
 export function bar(view) {
@@ -134,11 +134,11 @@ function sizing(view, options) {
   const name = kind === "bet" ? gettext("Bet, total on this street") : gettext("Raise to, total on this street");
   return html`<div class="sizing" @wheel=${{ passive: false, handleEvent: (/** @type {WheelEvent} */ event) => roll(event, view) }}>
     <div class="presets" role="group" aria-label=${gettext("Bet sizes")}>${presets.slice(0, 4).map((preset, index) => html`<button class="btn" type="button"
-      @click=${() => view.on.preset(index)}>${preset.name}<small>${amount(preset.to)}</small></button>`)}</div>
+      @click=${() => view.on.preset(index)}>${preset.name}<small>${brief(preset.to)}</small></button>`)}</div>
     <label class="slide"><span class="sr">${name}</span><input type="range" min=${min_to} max=${max_to} .value=${live(String(to))} aria-valuetext=${amount(to)}
       ${vars({ "--fill": `${(share(options, to) * 100).toFixed(1)}%` })} @input=${typed((text) => view.on.size(Number(text)))}
-      ><span>${fill(gettext("Min %(amount)s"), { amount: amount(min_to) })}</span><span>${fill(gettext("Max %(amount)s"), { amount: amount(max_to) })}</span></label>
-    <div class="stepper">${nudge(view, -1)}<input class="input" id="amount" inputmode="numeric" autocomplete="off" .value=${live(view.ui.typed ?? amount(to))}
+      ><span>${fill(gettext("Min %(amount)s"), { amount: brief(min_to) })}</span><span>${fill(gettext("Max %(amount)s"), { amount: brief(max_to) })}</span></label>
+    <div class="stepper">${nudge(view, -1)}<input class="input" id="amount" ?data-long=${to > 99_999} inputmode="numeric" autocomplete="off" .value=${live(view.ui.typed ?? amount(to))}
       aria-label=${name} aria-invalid=${fault(options, view.ui.typed) ? "true" : nothing} @input=${typed(view.on.typing)}
       @focus=${(/** @type {any} */ event) => event.target.select()}>${nudge(view, 1)}</div></div>`;
 }

@@ -4,7 +4,7 @@
 import { html } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { card, chips, icon, place } from "./cards.js";
-import { amount, fill, potName, seconds, signed } from "./words.js";
+import { amount, brief, fill, potName, seconds, signed } from "./words.js";
 
 /** @param {View} view */
 export function centre(view) {
@@ -20,7 +20,7 @@ function pots(hand) {
   if (hand.state === "ended" && hand.headline) return html`<p class="pots"><b class="say">${hand.headline}</b></p>`;
   const list = hand.pots.length > 1 ? hand.pots : [];
   return html`<p class="pots"><span class="total"><small>${gettext("Pot")}</small> ${amount(hand.pot)}</span><span class="pot-list">${list.map(
-    (pot, index) => html`<span class="pot">${chips(pot.amount)}<span>${potName(index, list.length)} <b>${amount(pot.amount)}</b></span></span>`)}</span></p>`;
+    (pot, index) => html`<span class="pot">${chips(pot.amount)}<span>${potName(index, list.length)} <b>${brief(pot.amount)}</b></span></span>`)}</span></p>`;
 }
 
 /** @param {View} view @param {HandScene} hand */

@@ -19,10 +19,12 @@ export const KEYS = () => [
 ];
 
 /** What a key means now, as a name; nothing when it means nothing.
- * @param {{ key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, target: EventTarget | null }} event
+ * @param {{ key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, repeat?: boolean, target: EventTarget | null }} event
  * @param {{ enabled: boolean, act: boolean, armed: boolean, dialog: boolean }} state */
 export function meaning(event, state) {
   if (event.ctrlKey || event.metaKey || event.altKey || state.dialog || !state.enabled) return "";
+  // A key that is held down repeats itself; only amounts may follow it.
+  if (event.repeat && !/^(Arrow|Page)/.test(event.key)) return "";
   const where = spot(event.target);
   if (where === "text") return "";
   if (where === "amount") return { ArrowUp: "up", ArrowDown: "down", PageUp: "up5", PageDown: "down5", Escape: "least" }[event.key] ?? "";

@@ -59,7 +59,7 @@ function hear(answer) {
 /** @param {Scene} scene */
 function take(scene) {
   const before = state;
-  const news = receive(state, scene, Date.now());
+  const news = receive(state, scene, Date.now(), reconnected);
   if (!news) return;
   const calm = still(before.scene, scene, reconnected);
   reconnected = false;

@@ -6,7 +6,7 @@ import { keyed } from "lit-html/directives/keyed.js";
 import { back, card, chips, icon } from "./cards.js";
 import { running } from "./clock.js";
 import { vars } from "./dom.js";
-import { amount, fill, seconds, shortName } from "./words.js";
+import { amount, brief, fill, seconds, shortName } from "./words.js";
 
 /** Words of a state that the style knows by another shape. */
 const SHAPES = { free: "empty", acted: "live", waiting: "live", beaten: "out", mucked: "folded", bust: "away" };
@@ -74,7 +74,7 @@ function plate(view, seat) {
   return html`<div class="plate"><span class="avatar" data-hue=${seat.hue ?? 0} aria-hidden="true">${seat.initials}</span
     ><span class="who"><span class="name">${seat.name}</span>${
       seat.seat === view.scene.you.seat ? html` <span class="sr">${gettext("(you)")}</span>` : nothing
-    }${position(view, seat.seat)}</span><span class="sum"><span class="stack">${amount(seat.stack)}<span class="sr"> ${gettext("chips")}</span></span>${
+    }${position(view, seat.seat)}</span><span class="sum"><span class="stack" ?data-long=${seat.stack > 999_999}>${amount(seat.stack)}<span class="sr"> ${gettext("chips")}</span></span>${
       word ? html`<span class="state" aria-hidden="true">${word}</span>` : nothing
     }</span>${clock ? html`<span class="drain" ${vars({ "--left": clock.share.toFixed(3) })}></span>` : nothing}</div>`;
 }
@@ -134,14 +134,14 @@ const pill = (kind, sign, word) => html`<span class="tag ${kind}">${sign ? icon(
 function bet(view, seat) {
   const swept = view.ui.swept.find((gone) => gone.seat === seat.seat)?.bet ?? 0;
   return [
-    swept ? keyed("swept", html`<p class="bet swept" aria-hidden="true">${chips(swept)}<span class="amt">${amount(swept)}</span></p>`) : nothing,
+    swept ? keyed("swept", html`<p class="bet swept" aria-hidden="true">${chips(swept)}<span class="amt">${brief(swept)}</span></p>`) : nothing,
     seat.bet
-      ? html`<p class="bet">${chips(seat.bet)}<span class="sr">${gettext("bet")} </span><span class="amt">${amount(seat.bet)}</span></p>`
+      ? html`<p class="bet">${chips(seat.bet)}<span class="sr">${gettext("bet")} </span><span class="amt">${brief(seat.bet)}</span></p>`
       : nothing,
   ];
 }
 
 /** @param {SeatScene} seat */
 const award = (seat) => seat.won
-  ? html`<p class="award">${chips(seat.won)}<span class="amt">+${amount(seat.won)}</span></p>`
+  ? html`<p class="award">${chips(seat.won)}<span class="amt">+${brief(seat.won)}</span></p>`
   : nothing;

@@ -34,13 +34,15 @@ function fresh() {
 }
 
 /**
- * Take a scene in. An older one than we have is dropped; the same one twice changes nothing.
- * @param {State} state @param {Scene} scene @param {number} now local milliseconds
+ * Take a scene in. An older one than we have is dropped, unless it opens a connection: then the server
+ * knows best, whatever it went through meanwhile. The same one twice changes nothing.
+ * @param {State} state @param {Scene} scene @param {number} now local milliseconds @param {boolean} [first]
  * @returns {{ state: State, notices: NoticeScene[], chat: ChatScene[] } | null} with what is new in it
  */
-export function receive(state, scene, now) {
+export function receive(state, scene, now, first = false) {
   const known = state.scene;
-  if (scene.version < known.version || (scene.version === known.version && scene.now < known.now)) return null;
+  const older = scene.version < known.version || (scene.version === known.version && scene.now < known.now);
+  if (older && !first) return null;
   const notices = unknown(state.notices, scene.notices ?? [], noticeKey);
   const chat = unknown(state.chat, scene.chat ?? [], (line) => String(line.id));
   const next = {

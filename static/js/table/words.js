@@ -3,6 +3,7 @@
 
 const language = globalThis.document?.documentElement.lang || "en";
 const numbers = new Intl.NumberFormat(language);
+const short = new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 4 });
 const clockTimes = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 
 /** Fill the `%(name)s` places of a translated text. @param {string} text @param {Record<string, unknown>} values */
@@ -10,6 +11,9 @@ export const fill = (text, values) => interpolate(text, values, true);
 
 /** @param {number | null | undefined} chips */
 export const amount = (chips) => numbers.format(chips ?? 0);
+
+/** An amount where there is little room: from six digits on as "250K"; the log has every digit. @param {number} chips */
+export const brief = (chips) => (chips < 100_000 ? numbers : short).format(chips);
 
 /** An amount with its sign, "−715"; the sign is a minus, not a hyphen. @param {number} chips */
 export const signed = (chips) => (chips > 0 ? "+" : chips < 0 ? "−" : "") + numbers.format(Math.abs(chips));
