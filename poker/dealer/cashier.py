@@ -39,7 +39,11 @@ def returning_minimum(felt: Felt, player_id: int) -> int:
     since = felt.now - timedelta(minutes=felt.house.returning_minimum_minutes)
     last = (
         Sitting.objects.filter(
-            table=felt.table, night=felt.table.night_id, player=player_id, left_at__isnull=False
+            table=felt.table,
+            night=felt.table.night_id,
+            player=player_id,
+            left_at__isnull=False,
+            bought_in__gt=0,  # who only asked and took it back has not left with anything
         )
         .order_by("-left_at", "-id")
         .first()

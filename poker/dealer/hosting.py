@@ -197,6 +197,7 @@ def unfreeze(*, table_id: int, actor_id: int, now: datetime) -> None:
             raise Refusal(Reason.NOT_FROZEN)
         felt.table.state = STATES.OPEN
         felt.table.why = ""
+        felt.table.faults = 0
         felt.note("unfrozen")
         if felt.turn is not None:
             felt.ask(felt.turn, RenewTurn(), cause="clock")

@@ -99,6 +99,8 @@ def test_the_second_one_freezes_the_table_with_its_chips_in_place(monkeypatch):
         room.play("Ann call")
     room.do(dealer.void_hand, reason="ledger and hand disagreed")
     assert room.stack("Cat") == 500
+    room.do(dealer.unfreeze)
+    assert (room.table.state, room.table.faults) == ("open", 0)
 
 
 def test_what_is_logged_names_kinds_and_never_cards(monkeypatch):

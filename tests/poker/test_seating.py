@@ -280,6 +280,17 @@ def test_even_more_than_the_most_is_brought_back():
     assert room.stack(rich) == 1000
 
 
+def test_asking_and_taking_it_back_does_not_wipe_that_out():
+    room = three()
+    room.play("Ann raise 30", "Ben fold", "Cat fold")
+    room.do(dealer.leave, "Ann")
+    room.do(dealer.change_house, house=house(buy_in_approval=True))
+    room.sit("Ann", 1, 600)
+    room.do(dealer.cancel_request, "Ann", request_id=room.request("Ann").pk)
+    with refused(Reason.RETURNING_MINIMUM, least=515):
+        room.sit("Ann", 1, 500)
+
+
 def test_after_that_time_the_usual_limits_hold():
     room = three()
     room.play("Ann raise 30", "Ben fold", "Cat fold")

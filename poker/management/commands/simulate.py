@@ -90,9 +90,7 @@ def simulate(*, tables: int, hands: int, bots: int = 6, seed: int, now: datetime
 
 def _table(number: int, hands: int, bots: int, now: datetime) -> int:
     """Set up a table of bots that closes itself after so many hands."""
-    host = Player.objects.named(HOST) or Player.objects.create_player(
-        display_name=HOST, is_host=True
-    )
+    host = Player.objects.named(HOST) or Player.objects.create_player(display_name=HOST)
     table = dealer.create_table(
         host_id=host.pk,
         name=f"{HOST} {number}",
