@@ -9,6 +9,7 @@ from celery import current_app
 from channels.layers import get_channel_layer
 from kombu.exceptions import OperationalError
 
+from config.settings import EMBEDDED
 from poker import pokes
 
 from .kit import EVENING
@@ -27,6 +28,14 @@ def sent(monkeypatch):
     tasks = []
     monkeypatch.setattr(current_app, "send_task", lambda *args, **more: tasks.append((args, more)))
     return tasks
+
+
+def stop(loop):
+    """Stop a loop that runs in a thread of its own, and close it."""
+    loop.call_soon_threadsafe(loop.stop)
+    while loop.is_running():
+        sleep(0.01)
+    loop.close()
 
 
 async def test_a_poke_from_a_worker_thread_reaches_the_sockets_of_the_table():
@@ -74,10 +83,7 @@ def test_a_process_without_sockets_sends_through_a_loop_of_its_own(monkeypatch):
     pokes.poke(7, 3)
     loop = pokes._loops[0]
     asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop).result(5)
-    loop.call_soon_threadsafe(loop.stop)
-    while loop.is_running():
-        sleep(0.01)
-    loop.close()
+    stop(loop)
     assert told == [("table.7", 3)]
     assert lost == [("poke_lost", {"fault": "ConnectionError"})]
 
@@ -105,3 +111,19 @@ def test_a_lost_broker_is_a_line_in_the_log_and_is_left_alone_for_a_while(monkey
     for _action in range(3):
         pokes.hint(7, EVENING, now=EVENING)
     assert len(tries) == 1
+
+
+@pytest.mark.full
+@pytest.mark.skipif(EMBEDDED, reason="only a layer on Redis joins processes")
+async def test_a_worker_reaches_the_sockets_of_other_processes():
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add("table.9", channel)
+    await asyncio.to_thread(pokes.poke, 9, 5)
+    message = await asyncio.wait_for(layer.receive(channel), 5)
+    assert message == {"type": "table.changed", "table": 9, "version": 5}
+    loop = pokes._loops[0]
+    assert loop is not asyncio.get_running_loop()
+    asyncio.run_coroutine_threadsafe(layer.flush(), loop).result(5)
+    await layer.flush()
+    await asyncio.to_thread(stop, loop)
