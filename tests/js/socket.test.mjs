@@ -73,6 +73,16 @@ test("nothing that was sent before a cut is sent again after it", () => {
   assert.deepEqual(it.wires[1].sent.map((message) => message.type), ["hello"]);
 });
 
+test("while it opens again it is known to be lost, and not any more once a scene has come", () => {
+  const it = connected();
+  it.lose();
+  it.pass(2000);
+  assert.deepEqual([it.links.at(-1).state, it.links.at(-1).lost], ["opening", true]);
+  it.accept();
+  it.say(scene());
+  assert.deepEqual([it.links.at(-1).state, it.links.at(-1).lost], ["open", false]);
+});
+
 test("what an abandoned socket still says is not heard", () => {
   const it = connected();
   const old = it.wires[0];

@@ -121,7 +121,9 @@ test("what the bar shows follows from the scene", () => {
   assert.equal(of({ hand: null, table: { ...scene().table, state: "paused" } }), "paused");
   assert.equal(of({ table: { ...scene().table, state: "frozen" } }), "frozen");
   assert.equal(of({ hand: null, table: { ...scene().table, state: "closed" } }), "closed");
-  assert.equal(of({}, { link: { state: "waiting", code: 0, retry: 0, fresh: false } }), "offline");
+  assert.equal(of({}, { link: { state: "waiting", lost: true } }), "offline");
+  assert.equal(of({}, { link: { state: "opening", lost: true } }), "offline");
+  assert.equal(mode(begin(scene(), { link: { state: "opening", lost: false } })), "act");
   const over = { hand: { ...scene().hand, state: "ended" }, you: { ...scene().you, may: ["show"] }, table: { ...scene().table, next_hand_at: 1004 } };
   assert.equal(of(over), "show");
   assert.equal(of(over, { hidden: HAND }), "between");

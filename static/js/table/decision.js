@@ -27,7 +27,7 @@ export function decision(scene) {
 export function mode({ scene, ui }) {
   const { table, hand, you } = scene;
   if (ui.link.state === "refused") return "refused";
-  if (ui.link.state === "waiting") return "offline";
+  if (ui.link.state === "waiting" || (ui.link.state === "opening" && ui.link.lost)) return "offline";
   if (table.state === "closed") return "closed";
   if (table.state === "frozen") return "frozen";
   if (hand?.state === "running") {

@@ -64,7 +64,7 @@ function shield({ scene, ui, on }) {
   if (proven?.failed) return html`<button class="btn small seal failed" type="button" @click=${() => on.open("verify")}>${icon("warn")}<b>${gettext("Deal does not fit")}</b></button>`;
   const good = proven && !proven.error;
   const word = good ? gettext("Deal verified") : gettext("Deck sealed");
-  return html`<button class="btn small seal ${good ? "" : "plain"}" type="button" aria-label=${word} @click=${() => on.open("verify")}>${icon("shield")}<b>${word}</b></button>`;
+  return html`<button class="btn small seal ${good ? "" : "plain"}" type="button" aria-label=${word} @click=${() => on.open("verify")}>${icon(good ? "shield" : "lock")}<b>${word}</b></button>`;
 }
 
 /** @param {View} view */

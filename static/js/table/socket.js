@@ -122,7 +122,7 @@ export class Socket {
 
   /** @param {Partial<Link>} link */
   #tell(link) {
-    this.#doors.changed({ state: "opening", code: 0, retry: 0, fresh: false, ...link });
+    this.#doors.changed({ state: "opening", code: 0, retry: 0, fresh: false, lost: this.#tries > 0, ...link });
   }
 }
 

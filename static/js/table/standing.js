@@ -39,15 +39,14 @@ export const STANDING = {
   watch,
   offline: ({ ui, local, on }) => ({
     sign: "off", title: gettext("Connection lost."),
-    text: fill(gettext("Trying again in %(time)s. Nothing you pressed is sent twice."), { time: seconds((ui.link.retry - local) / 1000) }),
+    text: ui.link.state === "opening" ? gettext("Trying now.")
+      : fill(gettext("Trying again in %(time)s. Nothing you pressed is sent twice."), { time: seconds((ui.link.retry - local) / 1000) }),
     buttons: [button(gettext("Try now"), on.retry)],
   }),
-  refused: ({ ui: { link: { code } }, config }) => code === 4401
-    ? { sign: "lock", title: gettext("Signed out."), buttons: [link(gettext("Sign in"), config.lobby)] }
-    : {
-      sign: "warn", title: code === 4400 ? gettext("This page is out of date.") : gettext("You may not watch this table."),
-      buttons: [button(gettext("Load the page again"), () => location.reload())],
-    },
+  refused: ({ ui: { link: { code } } }) => ({
+    sign: "lock", title: code === 4401 ? gettext("Signed out.") : code === 4400 ? gettext("This page is out of date.") : gettext("You may not watch this table."),
+    buttons: [button(code === 4401 ? gettext("Sign in") : gettext("Load the page again"), () => location.reload())],
+  }),
   paused: ({ scene: { table, you }, on }) => ({
     sign: "pause", title: gettext("Paused."), text: table.why ?? "",
     buttons: you.may.includes("resume") ? [button(gettext("Go on"), () => on.send({ type: "resume" }))] : [],

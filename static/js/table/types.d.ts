@@ -28,7 +28,7 @@ interface Config {
   me: number | null; preferences: { four_colour_deck: boolean; sound: boolean; reduced_motion: boolean; theme: string };
 }
 /** `refused`: the server will not have us (the close code says why); `waiting`: lost, trying again at `retry` (ms). */
-interface Link { state: "opening" | "open" | "waiting" | "refused"; code: number; retry: number; fresh: boolean }
+interface Link { state: "opening" | "open" | "waiting" | "refused"; code: number; retry: number; fresh: boolean; lost: boolean }
 interface Toast { id: number; text: string; tone: "" | "good" | "bad" | "turn"; until: number }
 interface Proven { root: string; checked: number; sealed: number; failed: number; error: boolean }
 type Tab = "log" | "chat" | "players" | "ledger";
