@@ -1,5 +1,6 @@
 """The pages of tables and hands."""
 
+import secrets
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -8,19 +9,21 @@ import msgspec
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.links import absolute
 from accounts.models import Player
 from accounts.requests import PlayerRequest
-from poker import protocol, room
-from poker.models import Table
+from poker import dealer, protocol, room
+from poker.models import Hand, HandShare, Table
 
 ANY_HAND = UUID(int=0)
+TOKEN_BYTES = 16
 
 
 @require_safe
@@ -55,7 +58,10 @@ def hand(request: PlayerRequest, hand_id: UUID) -> HttpResponse:
     page = room.hand_page(hand_id, request.user.pk)
     if page is None:
         raise Http404
-    return render(request, "poker/hand.html", {"page": page})
+    film = _film(page, reverse("poker:proof", args=[hand_id]))
+    links = [_link(request, share) for share in room.shares_of(hand_id, request.user.pk)]
+    context = {"page": page, "film": film, "links": links, "may_share": _may_share(page)}
+    return render(request, "poker/hand.html", context)
 
 
 @require_safe
@@ -64,10 +70,81 @@ def proof(request: HttpRequest, hand_id: UUID) -> JsonResponse:
     """Give the proofs of the cards of a hand that the asker may see, as JSON."""
     if not isinstance(request.user, Player):
         return JsonResponse({"reason": "sign_in"}, status=HTTPStatus.UNAUTHORIZED)
-    found = room.proof(hand_id, request.user.pk)
+    return _proofs(room.proof(hand_id, request.user.pk))
+
+
+@require_POST
+@login_required
+def share(request: PlayerRequest, hand_id: UUID) -> HttpResponse:
+    """Make a link to a hand as the player saw it; `names` says whether players are named."""
+    try:
+        dealer.share_hand(
+            hand_id=hand_id,
+            player_id=request.user.pk,
+            names=request.POST.get("names") == "yes",
+            token=secrets.token_urlsafe(TOKEN_BYTES),
+            now=timezone.now(),
+        )
+    except dealer.Refusal as refusal:
+        raise Http404 from refusal
+    return redirect(f"{reverse('poker:hand', args=[hand_id])}#share")
+
+
+@require_POST
+@login_required
+def take_back(request: PlayerRequest, share_id: int) -> HttpResponse:
+    """Take a link to a hand back."""
+    hand_id = dealer.take_back_share(
+        share_id=share_id, player_id=request.user.pk, now=timezone.now()
+    )
+    if hand_id is None:
+        raise Http404
+    return redirect(f"{reverse('poker:hand', args=[hand_id])}#share")
+
+
+@require_safe
+@never_cache
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a hand to anybody who has a link to it."""
+    page = room.shared_page(token)
+    if page is None:
+        raise Http404
+    film = _film(page, reverse("poker:shared_proof", args=[token]))
+    response = render(request, "poker/hand.html", {"page": page, "film": film, "shared": True})
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+@never_cache
+def shared_proof(request: HttpRequest, token: str) -> JsonResponse:
+    """Give the proofs of the cards of a shared hand, as JSON."""
+    return _proofs(room.shared_proof(token))
+
+
+def _proofs(found: room.HandProof | None) -> JsonResponse:
     if found is None:
         return JsonResponse({"reason": "no_hand"}, status=HTTPStatus.NOT_FOUND)
     return JsonResponse(msgspec.to_builtins(found))
+
+
+def _film(page: room.HandPage, proof_path: str) -> dict[str, Any]:
+    """Give the page's script the replay, and what it checks the cards with."""
+    return {
+        "replay": msgspec.to_builtins(page.replay, str_keys=True),
+        "seal": page.seal,
+        "proof": proof_path,
+        "names": {player.seat: player.face["name"] for player in page.players},
+    }
+
+
+def _may_share(page: room.HandPage) -> bool:
+    return page.seat is not None and page.state == Hand.State.ENDED
+
+
+def _link(request: HttpRequest, share: HandShare) -> dict[str, Any]:
+    path = reverse("poker:shared", args=[share.token])
+    return {"share": share, "address": absolute(request, path)}
 
 
 def _config(found: Table, player: Player) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from .hosting import (
 from .play import Ahead, act, choose_ahead, show
 from .refusal import Reason, Refusal
 from .seating import absent, cancel_request, come_back, leave, present, sit, sit_out, top_up
+from .shares import share_hand, take_back_share
 from .summaries import sum_up_the_older
 from .tables import create_table, ensure_practice_table
 from .talk import say
@@ -56,11 +57,13 @@ __all__ = [
     "reopen",
     "resume",
     "say",
+    "share_hand",
     "show",
     "sit",
     "sit_out",
     "sum_up_the_older",
     "sweep",
+    "take_back_share",
     "top_up",
     "unfreeze",
     "void_hand",

@@ -7,6 +7,7 @@ from poker.room.mine import MyHand, my_hands
 from poker.room.nights import Account, account
 from poker.room.proofs import HandProof, proof
 from poker.room.scenes import NOTHING_YET, Since, look
+from poker.room.shares import shared_page, shared_proof, shares_of
 from poker.room.tables import TableCard, house_of, lobby, queued_house
 
 __all__ = [
@@ -32,5 +33,8 @@ __all__ = [
     "refresh",
     "remembers",
     "runs",
+    "shared_page",
+    "shared_proof",
+    "shares_of",
     "table_by",
 ]

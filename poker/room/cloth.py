@@ -1,5 +1,7 @@
 """The part of the scene that everybody sees alike: the table, the hand, the talk, the night."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -120,8 +122,8 @@ def _is_ready(rows: Rows, sitting: Sitting) -> bool:
     return sitting.state == Sitting.State.PLAYING and rows.stacks.get(sitting.pk, 0) > 0
 
 
-def _hand(told: Told) -> scene.Hand:
-    hand, names = told.story.known(None), told.names
+def drawn_hand(hand: Hand, told: Told, names: Mapping[int, str]) -> scene.Hand:
+    """Draw the middle of the table as of `hand`, one state of a hand that is told."""
     lineup = hand.lineup
     dealt_small = lineup.small_blind in told.seats
     to_act = engine.to_act(hand)
@@ -143,6 +145,10 @@ def _hand(told: Told) -> scene.Hand:
         results=results(hand, names),
         headline=headline(hand, names),
     )
+
+
+def _hand(told: Told) -> scene.Hand:
+    return drawn_hand(told.story.known(None), told, told.names)
 
 
 def _pots(hand: Hand) -> tuple[scene.Pot, ...]:

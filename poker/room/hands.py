@@ -1,24 +1,28 @@
 """The page of a hand, told as its viewer may know it."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID
 
-from accounts.badges import Badge, badge
+from django.utils.translation import gettext as _
+
+from accounts.badges import Badge
 from accounts.models import Player
-from poker import scene, store
+from poker import store
 from poker.engine.cards import Card
-from poker.engine.events import STREETS
+from poker.engine.hand import Hand as State
 from poker.engine.hand import Seat
 from poker.engine.house import House
+from poker.engine.pots import pots
 from poker.engine.sight import Viewer
 from poker.models import CardLook, Hand, Sitting
 from poker.room import rows as reading
+from poker.room.clocks import ClockUse, clock_use, thinking
 from poker.room.entrance import runs
-from poker.room.notices import notices
+from poker.room.replay import Frame, Replay, replay
 from poker.room.rows import Told
-from poker.room.sentences import Cast, street_name
-from poker.room.showdown import headline, playing_five, results, shown_names
+from poker.room.showdown import headline, playing_five, pot_name, shown_names
+from poker.room.telling import Telling, tell_to
 from poker.words import capitalised, game_name, rule_name, rule_value
 
 _STANDARD = House()
@@ -49,13 +53,44 @@ class HandPlayer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One step in words, with its number in the replay."""
+
+    number: int
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Street:
-    """One street: its name, the cards dealt on it, the pot then, and what happened."""
+    """One street: its name, the cards dealt on it, the pot then, and what happened.
+
+    `headed` tells whether the first line is said by the heading.
+    """
 
     name: str
-    cards: tuple[str, ...]
+    headed: bool
+    cards: tuple[Card, ...]
     pot: int | None
-    lines: tuple[scene.Notice, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """Chips of one pot for one winner; `odd` are the odd chips within `amount`."""
+
+    name: str
+    amount: int
+    odd: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pot:
+    """A pot, who could win it, and who did."""
+
+    name: str
+    amount: int
+    contenders: tuple[str, ...]
+    shares: tuple[Share, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +115,11 @@ class HandPage:
     board: tuple[Card, ...]
     players: tuple[HandPlayer, ...]
     streets: tuple[Street, ...]
-    results: tuple[scene.Result, ...]
+    pots: tuple[Pot, ...]
+    clock: tuple[ClockUse, ...]
+    replay: Replay
+    seat: Viewer
+    named: bool
     looks: tuple[Look, ...]
     before: UUID | None
     after: UUID | None
@@ -89,7 +128,7 @@ class HandPage:
 def hand_page(hand_id: UUID, viewer_id: int) -> HandPage | None:
     """Tell a hand to one viewer; None if there is none, or they are a stranger to it."""
     told = readable(hand_id, viewer_id)
-    return _page(told, told.seat_of(viewer_id)) if told else None
+    return page_of(tell_to(told, told.seat_of(viewer_id))) if told else None
 
 
 def readable(hand_id: UUID, viewer_id: int) -> Told | None:
@@ -114,32 +153,43 @@ def _may_read(told: Told, viewer: Player) -> bool:
     return not table.private and store.read_house(table.house).spectators
 
 
-def _page(told: Told, viewer: Viewer) -> HandPage:
-    hand, names = told.story.known(viewer), told.names
-    before, after = _neighbours(told.row)
+def page_of(telling: Telling, *, named: bool = True) -> HandPage:
+    """Lay a hand out as it is told; without names, nothing leads to other hands of its table."""
+    hand, row = telling.hand, telling.told.row
+    before, after = _neighbours(row) if named else (None, None)
+    took = thinking(telling)
+    film = replay(telling, took)
     return HandPage(
-        row=told.row,
-        state=told.row.state,
+        row=row,
+        state=row.state,
         game=game_name(hand.house),
         rules=_own_rules(hand.house),
-        headline=headline(hand, names, past=True),
+        headline=headline(hand, telling.cast.names, past=True),
         seal=hand.commitment,
         board=hand.board,
-        players=tuple(_player(told, viewer, seat) for seat in hand.seats),
-        streets=_streets(told, viewer),
-        results=results(hand, names),
-        looks=_looks(told.row),
+        players=tuple(_player(telling, seat) for seat in _by_number(hand)),
+        streets=_streets(film),
+        pots=_pots(telling),
+        clock=clock_use(telling, took),
+        replay=film,
+        seat=telling.viewer,
+        named=named,
+        looks=_looks(row) if named else (),
         before=before,
         after=after,
     )
 
 
-def _player(told: Told, viewer: Viewer, seat: Seat) -> HandPlayer:
-    hand, lineup = told.story.known(viewer), told.story.known(viewer).lineup
+def _by_number(hand: State) -> list[Seat]:
+    return sorted(hand.seats, key=lambda seat: seat.seat)
+
+
+def _player(telling: Telling, seat: Seat) -> HandPlayer:
+    hand, lineup = telling.hand, telling.hand.lineup
     return HandPlayer(
         seat=seat.seat,
-        face=badge(told.seats[seat.seat].player),
-        me=seat.seat == viewer,
+        face=telling.faces[seat.seat],
+        me=seat.seat == telling.cast.me,
         start=seat.start,
         put_in=seat.put_in,
         returned=seat.returned,
@@ -157,23 +207,40 @@ def _player(told: Told, viewer: Viewer, seat: Seat) -> HandPlayer:
     )
 
 
-def _streets(told: Told, viewer: Viewer) -> tuple[Street, ...]:
-    """Cut the notices where a street was dealt."""
-    cast = Cast(hand_id=told.row.pk, number=told.row.number, names=told.names, me=viewer)
-    streets = [Street(name=street_name("preflop"), cards=(), pot=None, lines=())]
-    for notice in notices(told.story, cast, after=0):
-        if notice.kind == "board_dealt":
-            streets.append(
-                Street(
-                    name=street_name(STREETS[len(streets)]),
-                    cards=notice.cards,
-                    pot=notice.pot,
-                    lines=(),
-                )
-            )
-        elif notice.text:
-            streets[-1] = replace(streets[-1], lines=(*streets[-1].lines, notice))
-    return tuple(streets)
+def _streets(film: Replay) -> tuple[Street, ...]:
+    """Cut the film where a chapter begins."""
+    firsts = [chapter.first for chapter in film.chapters]
+    ends = [*firsts[1:], len(film.frames)]
+    return tuple(
+        Street(
+            name=chapter.name,
+            headed=chapter.headed,
+            cards=chapter.cards,
+            pot=chapter.pot,
+            lines=tuple(Line(number=at, frame=film.frames[at]) for at in range(first, end)),
+        )
+        for chapter, first, end in zip(film.chapters, firsts, ends, strict=True)
+    )
+
+
+def _pots(telling: Telling) -> tuple[Pot, ...]:
+    hand, names = telling.hand, telling.cast.names
+    if hand.voided:
+        return ()
+    found = pots(hand)
+    return tuple(
+        Pot(
+            name=capitalised(pot_name(at)) if len(found) > 1 else _("The pot"),
+            amount=pot.amount,
+            contenders=tuple(names[seat] for seat in pot.seats),
+            shares=tuple(
+                Share(name=names[award.seat], amount=award.amount, odd=award.odd)
+                for award in hand.awards
+                if award.pot == at
+            ),
+        )
+        for at, pot in enumerate(found)
+    )
 
 
 def _own_rules(house: House) -> tuple[tuple[str, str], ...]:

@@ -31,10 +31,11 @@ from poker.room.story import Step, Story
 def notices(story: Story, cast: Cast, *, after: int) -> tuple[scene.Notice, ...]:
     """Tell everything later than the sequence `after`, in order."""
     steps = story.told(cast.me)[after:]
-    return tuple(_notice(step.notice, step, cast) for step in steps if step.notice is not None)
+    return tuple(put(step.notice, step, cast) for step in steps if step.notice is not None)
 
 
-def _notice(notice: Notice, step: Step, cast: Cast) -> scene.Notice:
+def put(notice: Notice, step: Step, cast: Cast) -> scene.Notice:
+    """Tell one step, with its sentence."""
     text = sentence(notice, step.hand, cast)
     told = partial(scene.Notice, hand=str(cast.hand_id), seq=step.seq, text=text)
     match notice:

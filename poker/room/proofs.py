@@ -12,6 +12,7 @@ from poker.engine.cards import DECK
 from poker.engine.events import BoardDealt, HoleDealt
 from poker.engine.sight import Viewer
 from poker.room.hands import readable
+from poker.room.rows import Told
 from poker.room.story import Story
 from poker.vault import deals
 
@@ -40,9 +41,12 @@ class HandProof(Struct, frozen=True, kw_only=True):
 def proof(hand_id: UUID, viewer_id: int) -> HandProof | None:
     """Give the proofs of the cards a viewer may see; None if the hand is not theirs to read."""
     told = readable(hand_id, viewer_id)
-    if told is None:
-        return None
-    viewer = told.seat_of(viewer_id)
+    return proof_of(told, told.seat_of(viewer_id)) if told else None
+
+
+def proof_of(told: Told, viewer: Viewer) -> HandProof:
+    """Give the proofs of the cards that a seat, or somebody without one, may see."""
+    hand_id = told.row.pk
     places = _visible(told.story, viewer)
     cards = tuple(_prove(hand_id, position, seat) for position, seat in sorted(places.items()))
     return HandProof(

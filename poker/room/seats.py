@@ -1,6 +1,6 @@
 """The places at the table as everybody sees them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -26,7 +26,7 @@ from poker.engine.sight import Viewer
 from poker.models import Request, Sitting
 from poker.room.rows import Rows
 from poker.room.showdown import playing_five, shown_names
-from poker.room.story import Story
+from poker.room.story import Step
 
 _MOVES = ("check", "call", "bet", "raise")
 
@@ -52,7 +52,7 @@ def with_own_cards(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Cloth:
+class Cloth:
     """The hand on the table as everybody knows it, and what is said of its seats."""
 
     hand: Hand
@@ -61,14 +61,14 @@ class _Cloth:
     made: Mapping[int, str]
 
 
-def _cloth(rows: Rows) -> _Cloth | None:
+def _cloth(rows: Rows) -> Cloth | None:
     if rows.hand is None:
         return None
     hand = rows.hand.story.known(None)
-    return _Cloth(
+    return Cloth(
         hand=hand,
         to_act=options.to_act(hand),
-        tags=_last_moves(rows.hand.story),
+        tags=last_moves(rows.hand.story.told(None)),
         made=shown_names(hand),
     )
 
@@ -98,7 +98,7 @@ def _free(number: int) -> scene.Seat:
     )
 
 
-def _taken(rows: Rows, sitting: Sitting, cloth: _Cloth | None) -> scene.Seat:
+def _taken(rows: Rows, sitting: Sitting, cloth: Cloth | None) -> scene.Seat:
     dealt = _dealt(rows, sitting.seat, viewer=None)
     stack = rows.stacks.get(sitting.pk, 0)
     place = scene.Seat(
@@ -117,10 +117,11 @@ def _taken(rows: Rows, sitting: Sitting, cloth: _Cloth | None) -> scene.Seat:
     )
     if dealt is None or cloth is None:
         return place
-    return (_in_hand if rows.running else _after_hand)(place, dealt, cloth)
+    return (in_hand if rows.running else after_hand)(place, dealt, cloth)
 
 
-def _in_hand(place: scene.Seat, dealt: Dealt, cloth: _Cloth) -> scene.Seat:
+def in_hand(place: scene.Seat, dealt: Dealt, cloth: Cloth) -> scene.Seat:
+    """Draw a place whose player is in a running hand."""
     last = cloth.tags.get(place.seat)
     to_act = cloth.to_act == place.seat
     acted = last is not None and last.kind in _MOVES and not to_act
@@ -147,7 +148,8 @@ def _playing(dealt: Dealt, *, offline: bool, acted: bool) -> scene.SeatState:
     return "acted" if acted else "live"
 
 
-def _after_hand(place: scene.Seat, dealt: Dealt, cloth: _Cloth) -> scene.Seat:
+def after_hand(place: scene.Seat, dealt: Dealt, cloth: Cloth) -> scene.Seat:
+    """Draw a place whose player was in a hand that is over."""
     return replace(
         place,
         cards=_cards(dealt),
@@ -197,10 +199,10 @@ def _between_hands(rows: Rows, sitting: Sitting, *, stack: int) -> scene.SeatSta
     return "waiting" if sitting.waits or rows.running else "live"
 
 
-def _last_moves(story: Story) -> Mapping[int, scene.LastMove]:
+def last_moves(steps: Iterable[Step]) -> Mapping[int, scene.LastMove]:
     """Give the latest move of each seat on the running street; a fold stays."""
     moves: dict[int, scene.LastMove] = {}
-    for step in story.told(None):
+    for step in steps:
         match step.notice:
             case BoardDealt():
                 moves = {seat: move for seat, move in moves.items() if move.kind == "fold"}

@@ -122,8 +122,9 @@ def _all_in(text: str, *, all_in: bool) -> str:
 
 def _turned_up(notice: HoleDealt | BoardDealt | Shown, hand: Hand, cast: Cast) -> str:
     match notice:
-        case HoleDealt(_seat, cards):
-            return _("You are dealt %(cards)s") % {"cards": card_list(cards)}
+        case HoleDealt(seat, cards):
+            you, other = _("You are dealt %(cards)s"), _("%(name)s is dealt %(cards)s")
+            return cast.say(seat, you=you, other=other, cards=card_list(cards))
         case BoardDealt(street, cards):
             words = {"street": street_name(street), "cards": card_list(cards)}
             pot = number(hand.pot_total)
@@ -168,9 +169,8 @@ def _clock(notice: TimedOut | TurnRenewed, cast: Cast) -> str:
 
 def _end(notice: Returned | Mucked | Awarded | HandVoided, hand: Hand, cast: Cast) -> str:
     match notice:
-        case Returned(seat, amount):
-            you, other = _("%(amount)s goes back to you"), _("%(amount)s goes back to %(name)s")
-            return cast.say(seat, you=you, other=other, amount=number(amount))
+        case Returned():
+            return _unmatched(notice, hand, cast)
         case Mucked(seat):
             return cast.say(seat, you=_("You muck"), other=_("%(name)s mucks"))
         case Awarded():
@@ -179,6 +179,15 @@ def _end(notice: Returned | Mucked | Awarded | HandVoided, hand: Hand, cast: Cas
             return _("The hand is called off and all bets go back: %(reason)s") % {"reason": reason}
         case _:
             assert_never(notice)
+
+
+def _unmatched(notice: Returned, hand: Hand, cast: Cast) -> str:
+    if hand.house.unmatched_chips == "shown_as_side_pot":
+        you = _("You take a side pot of %(amount)s that nobody else is in")
+        other = _("%(name)s takes a side pot of %(amount)s that nobody else is in")
+    else:
+        you, other = _("%(amount)s goes back to you"), _("%(amount)s goes back to %(name)s")
+    return cast.say(notice.seat, you=you, other=other, amount=number(notice.amount))
 
 
 def _awarded(notice: Awarded, hand: Hand, cast: Cast) -> str:

@@ -1,19 +1,42 @@
 """Cards and chips in templates."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import template
+from django.utils.translation import gettext as _
 
 from poker.engine.cards import Card
-from poker.words import card_name, number
+from poker.words import card_list, card_name, number
 
 register = template.Library()
+
+TENTHS_BELOW = 10
 
 
 @register.inclusion_tag("poker/_card_text.html")
 def card_text(code: str) -> dict[str, str]:
     """Draw a card within a line of text, with its name for who cannot see it."""
-    card = Card(code)
+    return _parts(Card(code))
+
+
+@register.inclusion_tag("poker/_pictured.html")
+def pictured(text: str, cards: Sequence[Card]) -> dict[str, Any]:
+    """Write a sentence with the cards it names as pictures, which say their names themselves."""
+    before, named, after = text.partition(card_list(cards)) if cards else (text, "", "")
+    return {"before": before, "cards": [_parts(c) for c in cards] if named else [], "after": after}
+
+
+def _parts(card: Card) -> dict[str, str]:
     rank = "10" if card.rank == "T" else card.rank
     return {"rank": rank, "suit": card.suit, "name": card_name(card)}
+
+
+@register.filter
+def seconds(time: float) -> str:
+    """Write a time in seconds, a tenth only where it is short."""
+    shown = f"{time:.1f}" if time < TENTHS_BELOW else f"{time:.0f}"
+    return _("%(count)s s") % {"count": shown}
 
 
 @register.filter

@@ -268,5 +268,5 @@ def test_the_page_of_a_hand_holds_no_card_its_reader_may_not_see():
         allowed = may_see(table.table, table.id(name))
         shown = {card for player in page.players for card in player.cards} | set(page.board)
         assert shown == allowed
-        text = json.dumps([line.text for street in page.streets for line in street.lines])
+        text = json.dumps([line.frame.text for street in page.streets for line in street.lines])
         assert words_in(text) <= allowed
