@@ -28,6 +28,18 @@ def may_watch(table: Table, player: Player) -> bool:
     return player.pk in taken or len(taken) < store.read_house(table.house).seats
 
 
+def may_read(table: Table, player: Player) -> bool:
+    """Tell whether a player may read the hands of a table, those without them, too.
+
+    Who sat there ever, who runs it, and where a public table has spectators, everybody.
+    """
+    if not player.is_active:
+        return False
+    if runs(table, player) or Sitting.objects.filter(table=table, player=player).exists():
+        return True
+    return not table.private and store.read_house(table.house).spectators
+
+
 class NotAdmitted(Exception):
     """Somebody may not look at this table (any longer)."""
 
