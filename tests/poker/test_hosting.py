@@ -10,10 +10,11 @@ import pytest
 from accounts.models import Player
 from poker import dealer, store
 from poker.bots import NAMES, TEMPERAMENTS
-from poker.dealer import Reason
+from poker.dealer import Reason, Refusal, play, wakes
+from poker.engine.actions import BetTo, Fold, RaiseTo
 from poker.engine.house import House
 from poker.ledger import book
-from poker.models import Hand, Night, Table
+from poker.models import Hand, HouseClock, Night, Table
 
 from .kit import EVENING, HOUSE, Room, heads_up, house, person, refused, three
 
@@ -88,8 +89,8 @@ def test_a_table_needs_a_host_who_exists():
 def test_house_rules_that_do_not_hold_are_refused_by_the_field():
     with refused(Reason.HOUSE_FAULT, field="seats", fault="too_big", limit=22):
         Room(house(seats=23))
-    with refused(Reason.HOUSE_FAULT, field="straddle", fault="not_yet"):
-        Room(house(straddle="button"))
+    with refused(Reason.HOUSE_FAULT, field="straddle", fault="clash"):
+        Room(house(straddle="button", small_blind=0, big_blind=0))
 
 
 # ---- the pace
@@ -231,6 +232,57 @@ def test_a_bots_wake_that_comes_late_is_nothing():
         room.move("Ann", "call")
     assert room.table.bot_at == room.table.wake_at
     assert not room.wake(until=room.now)
+
+
+def _bots_turn():
+    room = Room()
+    room.sit("Ann", 1)
+    room.do(dealer.add_bot)
+    room.deal()
+    while room.to_act == "Ann":
+        room.move("Ann", "call")
+    return room
+
+
+@pytest.mark.parametrize("wish", [RaiseTo(10**6), BetTo(1), Fold()])
+def test_a_bot_that_wants_what_is_not_allowed_checks_or_folds(monkeypatch, wish):
+    monkeypatch.setattr(wakes, "choose", lambda view, temperament, chance: wish)
+    room = _bots_turn()
+    opened = room.game.opened
+    assert room.wake()
+    assert not room.running or room.game.opened > opened
+
+
+def test_a_bot_that_loses_a_race_is_asked_again_later(monkeypatch):
+    room = _bots_turn()
+    seen = room.seen
+
+    def loses(**asked):
+        raise Refusal(Reason.STALE)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(play, "act", loses)
+        room.wake()
+    assert room.seen == seen
+    assert room.wake(until=room.now)
+    assert not room.running or room.seen != seen
+
+
+def test_a_bot_that_is_refused_otherwise_is_a_fault(monkeypatch):
+    room = _bots_turn()
+
+    def refuses(**asked):
+        raise Refusal(Reason.NO_CHIPS)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(play, "act", refuses)
+        with refused(Reason.NO_CHIPS):
+            room.wake()
+    assert room.table.wake_at == room.now + timedelta(minutes=1)
+    alive = room.table.wake_at
+    HouseClock.objects.update_or_create(pk=1, defaults={"alive_at": alive})
+    room.wake()
+    assert not room.running or "timed_out" in room.kinds()
 
 
 def test_bots_alone_are_not_dealt_to():
