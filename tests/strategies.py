@@ -93,11 +93,27 @@ def houses(draw: st.DrawFn) -> House:
         "ante_by": draw(st.sampled_from(["each", "big_blind", "button"])),
     }
     if draw(st.booleans()):
-        options |= draw(_other_options())
+        options |= draw(_other_options(chip, big))
     return House(**options)
 
 
-def _other_options() -> st.SearchStrategy[dict[str, Any]]:
+@st.composite
+def _other_options(draw: st.DrawFn, chip: int, big: int) -> dict[str, Any]:
+    """Draw the options of a hand, those of another structure left as they are."""
+    options = draw(_choices())
+    if options["structure"] == "fixed_limit":
+        return options
+    most = st.none() | st.tuples(*[st.integers(1, 4).map(lambda times: times * big)] * 4)
+    minimum = st.integers(1, 2 * big // chip).map(lambda units: units * chip)
+    options["raises_max"] = draw(st.sampled_from([None, 1, 3]))
+    options["street_bet_max"] = draw(most)
+    options["minimum_raise"] = draw(st.sampled_from(["last_full_raise", "big_blind"]) | minimum)
+    if isinstance(options["minimum_raise"], int) and options["street_bet_max"]:
+        options["minimum_raise"] = min(options["minimum_raise"], *options["street_bet_max"])
+    return options
+
+
+def _choices() -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries(
         {
             "structure": STRUCTURES,
@@ -106,14 +122,15 @@ def _other_options() -> st.SearchStrategy[dict[str, Any]]:
             "deal_from": st.sampled_from(["small_blind", "big_blind"]),
             "deal_pattern": st.sampled_from(["one_each", "two_at_once"]),
             "burn": st.booleans(),
-            "raises_max": st.sampled_from([None, 1, 3]),
             "limit_bets_max": st.sampled_from([None, 4, 5]),
             "limit_cap_heads_up": st.sampled_from(["uncapped_if_round_starts_heads_up", "capped"]),
             "limit_all_in": st.sampled_from(["half_bet_rule", "call_only"]),
             "pot_limit_open_max": st.sampled_from(["pot", "stack"]),
             "all_in": st.sampled_from(["any", "above_unit", "call_only"]),
             "reopening": st.sampled_from(["cumulative", "single_full_raise", "always"]),
-            "minimum_raise": st.sampled_from(["last_full_raise", "big_blind", 7]),
+            "pot_cut": st.sampled_from(["layered", "before_all_in"]),
+            "pots_max": st.sampled_from([None, 22]),
+            "unmatched_chips": st.sampled_from(["returned", "shown_as_side_pot"]),
             "odd_chips": st.sampled_from(
                 ["one_each_left_of_button", "all_to_first_left_of_button"]
             ),

@@ -237,11 +237,7 @@ RANGES: Mapping[str, tuple[int, int]] = MappingProxyType(
 )
 """The least and the greatest value of each number; None, where allowed, is neither."""
 
-NOT_YET: Mapping[str, tuple[object, ...]] = MappingProxyType(
-    {
-        "straddle": ("under_the_gun", "button"),
-    }
-)
+NOT_YET: Mapping[str, tuple[object, ...]] = MappingProxyType({})
 """Values that have a meaning but no implementation yet; refused, never ignored."""
 
 
@@ -292,9 +288,10 @@ def _between(name: str, value: int, low: int, high: int) -> Iterator[HouseFault]
 
 def _clashes(house: House) -> Iterator[HouseFault]:
     """Yield the pairs of options of which each is right but not with the other."""
-    limit = house.structure == "fixed_limit"
+    limit, straddle = house.structure == "fixed_limit", house.straddle != "off"
     most = min(house.street_bet_max or (CHIPS_MAX,))
     least = house.minimum_raise if isinstance(house.minimum_raise, int) else house.big_blind
+    pot = 2 * max(house.big_blind, house.smallest_chip)  # the least that a pot lets one raise by
     pairs = (
         ("small_blind", "big_blind", house.small_blind > house.big_blind),
         ("players_to_start", "seats", house.players_to_start > house.seats),
@@ -306,8 +303,12 @@ def _clashes(house: House) -> Iterator[HouseFault]:
         ("street_bet_max", "structure", limit and house.street_bet_max is not None),
         ("raises_max", "structure", limit and house.raises_max is not None),
         ("minimum_raise", "structure", limit and house.minimum_raise != "last_full_raise"),
+        ("structure", "minimum_raise", house.structure == "pot_limit" and least > pot),
         ("big_blind", "structure", limit and house.big_blind == 0),
-        ("straddle", "big_blind", house.straddle != "off" and house.big_blind == 0),
+        ("straddle", "structure", straddle and limit),
+        ("straddle", "big_blind", straddle and house.big_blind == 0),
+        ("straddle", "street_bet_max", straddle and most < 2 * house.big_blind),
+        ("straddle", "seats", straddle and house.seats == 2),
     )
     for one, other, clash in pairs:
         if clash:

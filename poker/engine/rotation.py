@@ -20,7 +20,8 @@ class Chair:
 
     `wants_in` is false for who sits out, has no chips or is not approved yet. A
     `newcomer` was not dealt in since sitting down. `posts_now` is the choice to
-    post rather than to wait for the big blind. The lowest `sat_order` sat down first.
+    post rather than to wait for the big blind; who `straddles` does so whenever the
+    house and their place allow it. The lowest `sat_order` sat down first.
     """
 
     seat: int
@@ -31,6 +32,7 @@ class Chair:
     owes_big: bool = False
     posts_now: bool = False
     sat_order: int = 0
+    straddles: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,7 @@ def _bill(house: House, chair: Chair, places: Places, seating: Seating) -> _Bill
     if chair.seat in seating.posting:
         return _Bill(nothing if in_blind else _entry(chair), nothing)
     if house.button_moves == "forward_with_missed_blinds":
-        return _skipped(_missed(house, chair, places), places)
+        return _skipped(_passed(chair, places), places)
     return _Bill(nothing, nothing)
 
 
@@ -170,8 +172,13 @@ def _entry(chair: Chair) -> Owing:
 
 
 def _missed(house: House, chair: Chair, places: Places) -> Owing:
+    """Say what a chair that is not dealt in owes after this hand's blinds."""
+    return _passed(chair, places) if _collects(house) else Owing(chair.seat)
+
+
+def _passed(chair: Chair, places: Places) -> Owing:
     """Add the blinds that just went past a chair to what it owes; a newcomer misses none."""
-    if chair.newcomer or not _collects(house):
+    if chair.newcomer:
         return Owing(chair.seat)
     seat = chair.seat
     small = passes(places.small_passed, seat)
@@ -203,13 +210,38 @@ def _lineup(
 ) -> Lineup:
     stacks = {chair.seat: chair.stack for chair in wanting}
     seats = clockwise(places.dealt, places.button)
+    dues = [due for due in _dues(house, seats, places, pays) if due.amount > 0]
     return Lineup(
         button=places.button,
         small_blind=places.small_blind,
         big_blind=places.big_blind,
         stacks=tuple(Stack(seat, stacks[seat]) for seat in seats),
-        dues=tuple(due for due in _dues(house, seats, places, pays) if due.amount > 0),
+        dues=(*dues, *_straddle(house, wanting, places, dues)),
     )
+
+
+def _straddler(house: House, places: Places) -> int | None:
+    """Give the seat that may straddle: three must play, and a blind is no place for it (R14)."""
+    if len(places.dealt) < 3 or house.straddle == "off":
+        return None
+    if house.straddle == "under_the_gun":
+        return clockwise(places.dealt, places.big_blind)[0]
+    blinds = (places.small_blind, places.big_blind)
+    return places.button if places.button in places.dealt - set(blinds) else None
+
+
+def _straddle(
+    house: House, wanting: Sequence[Chair], places: Places, dues: Sequence[Due]
+) -> Iterator[Due]:
+    """Post two big blinds for who wants to, has them, and does not post to come in (R14)."""
+    place = _straddler(house, places)
+    for chair in wanting:
+        theirs = [due for due in dues if due.seat == chair.seat]
+        comes_in = any(due.kind in ("live_blind", "dead_blind") for due in theirs)
+        left = chair.stack - sum(due.amount for due in theirs)
+        able = chair.seat == place and not comes_in and left >= 2 * house.big_blind
+        if able and chair.straddles:
+            yield Due(chair.seat, "straddle", 2 * house.big_blind)
 
 
 def _dues(

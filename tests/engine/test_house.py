@@ -9,7 +9,6 @@ import pytest
 from poker.engine import house as module
 from poker.engine.house import (
     CHOICES,
-    NOT_YET,
     PRESETS,
     RANGES,
     House,
@@ -57,20 +56,19 @@ def test_the_minimum_raise_is_a_rule_or_a_number() -> None:
     assert found(minimum_raise=30) == set()
 
 
-def test_every_value_of_every_choice_is_taken_or_refused_as_not_yet() -> None:
-    """Nothing is silently ignored."""
+def test_every_value_of_every_choice_is_taken() -> None:
     for name, choices in CHOICES.items():
         for choice in choices:
-            wrong = faults(but(name, choice))
-            waits = choice in NOT_YET.get(name, ())
-            expected = (HouseFault((name,), HouseReason.NOT_YET),) if waits else ()
-            assert wrong == expected, (name, choice)
+            assert faults(but(name, choice)) == (), (name, choice)
 
 
-def test_what_waits_is_a_value_of_its_field() -> None:
-    for name, values in NOT_YET.items():
-        assert name in FIELDS
-        assert set(values) <= set(CHOICES.get(name, values))
+def test_a_value_that_is_not_played_yet_is_refused_and_not_ignored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert dict(module.NOT_YET) == {}
+    monkeypatch.setattr(module, "NOT_YET", {"straddle": ("button",)})
+    assert found(straddle="button") == {(("straddle",), "not_yet")}
+    assert found(straddle="under_the_gun") == set()
 
 
 CLASHES = [
@@ -85,8 +83,17 @@ CLASHES = [
     ("raises_max", "structure", {"raises_max": 3, "structure": "fixed_limit"}),
     ("minimum_raise", "structure", {"minimum_raise": 20, "structure": "fixed_limit"}),
     ("big_blind", "structure", {"structure": "fixed_limit", "small_blind": 0, "big_blind": 0}),
+    ("structure", "minimum_raise", {"minimum_raise": 21, "structure": "pot_limit"}),
     ("straddle", "big_blind", {"straddle": "button", "small_blind": 0, "big_blind": 0}),
+    ("straddle", "structure", {"straddle": "button", "structure": "fixed_limit"}),
+    ("straddle", "street_bet_max", {"straddle": "button", "street_bet_max": (10, 20, 20, 20)}),
+    ("straddle", "seats", {"straddle": "button", "seats": 2}),
 ]
+
+
+def test_what_just_goes_together_is_taken() -> None:
+    assert found(structure="pot_limit", minimum_raise=20) == set()
+    assert found(straddle="button", street_bet_max=(20, 20, 20, 20), seats=3) == set()
 
 
 @pytest.mark.parametrize(("one", "other", "options"), CLASHES)
@@ -142,11 +149,10 @@ def test_every_reason_occurs() -> None:
             {"ante_by": "nobody"},
             {"smallest_chip": 7},
             {"small_blind": 20},
-            {"straddle": "button"},
         )
         for _, reason in found(**options)
     }
-    assert seen == set(HouseReason)
+    assert seen | {"not_yet"} == set(HouseReason)
 
 
 def test_every_preset_has_its_name_and_is_in_order() -> None:

@@ -530,6 +530,16 @@ class TestForwardWithMissedBlinds:
         assert len(posts(rotation)) == 2
         assert owing(rotation) == {}
 
+    @pytest.mark.parametrize(
+        "house",
+        [replace(HOUSE, missed_blinds="none"), replace(HOUSE, blind_refusal="shifts")],
+    )
+    def test_a_skipped_blind_is_posted_also_where_those_who_sit_out_owe_none(self, house: House):
+        chairs = [*regulars(1, 3, 4, 5), away(2)]
+        first = rotate(chairs, FIVE, house)
+        assert posts(first)[2:] == [(3, "dead_blind", 5)]
+        assert owing(first) == {4: "big"}
+
     def test_nothing_is_skipped_while_nobody_comes_or_goes(self):
         rotation = rotate(regulars(1, 2, 3, 4, 5), FIVE, self.HOUSE)
         for _ in range(6):
@@ -555,6 +565,63 @@ class TestRedrawOnChange:
     def test_it_is_drawn_again_whenever_somebody_joined_or_left(self, chairs: list[Chair]):
         buttons = {places(rotate(chairs, THREE, self.HOUSE, draw))[0] for draw in range(12)}
         assert buttons == {chair.seat for chair in chairs}
+
+
+class TestStraddles:
+    """R14: twice the big blind, chosen before the cards."""
+
+    UNDER_THE_GUN = House(straddle="under_the_gun")
+    BUTTON = House(straddle="button")
+
+    def straddling(self, *seats: int, at: tuple[int, ...] = (1, 2, 3, 4)) -> list[Chair]:
+        return [replace(chair, straddles=chair.seat in seats) for chair in regulars(*at)]
+
+    def straddles(self, chairs: list[Chair], house: House, previous: Previous = FOUR) -> object:
+        return [post for post in posts(rotate(chairs, previous, house)) if post[1] == "straddle"]
+
+    def test_under_the_gun_is_left_of_the_big_blind(self):
+        """The blinds are on 3 and 4."""
+        everybody = self.straddling(1, 2, 3, 4)
+        assert self.straddles(everybody, self.UNDER_THE_GUN) == [(1, "straddle", 20)]
+        assert self.straddles(self.straddling(2, 3, 4), self.UNDER_THE_GUN) == []
+
+    def test_the_button_may_straddle_where_the_house_says_so(self):
+        assert self.straddles(self.straddling(1, 2, 3, 4), self.BUTTON) == [(2, "straddle", 20)]
+        assert self.straddles(self.straddling(1, 3, 4), self.BUTTON) == []
+
+    def test_nobody_straddles_where_the_house_has_none(self):
+        assert self.straddles(self.straddling(1, 2, 3, 4), STANDARD) == []
+
+    def test_nobody_straddles_heads_up(self):
+        two = self.straddling(3, 6, at=(3, 6))
+        for house in (self.UNDER_THE_GUN, self.BUTTON):
+            assert self.straddles(two, house, HEADS_UP) == []
+
+    def test_with_three_the_button_is_under_the_gun(self):
+        three = self.straddling(1, 2, 3, at=(1, 2, 3))
+        assert self.straddles(three, self.UNDER_THE_GUN, THREE) == [(2, "straddle", 20)]
+        assert self.straddles(three, self.BUTTON, THREE) == [(2, "straddle", 20)]
+
+    def test_a_button_on_an_empty_seat_straddles_nothing(self):
+        without = self.straddling(1, 3, 4, at=(1, 3, 4))
+        assert places(rotate(without, FOUR)) == (2, 3, 4)
+        assert self.straddles(without, self.BUTTON) == []
+
+    @pytest.mark.parametrize(("stack", "able"), [(19, False), (20, True)])
+    def test_a_straddle_is_never_short(self, stack: int, able: bool):
+        chairs = [replace(chair, stack=stack) for chair in self.straddling(1)]
+        assert bool(self.straddles(chairs, self.UNDER_THE_GUN)) is able
+
+    @pytest.mark.parametrize(("stack", "able"), [(21, False), (22, True)])
+    def test_the_ante_comes_first(self, stack: int, able: bool):
+        chairs = [replace(chair, stack=stack) for chair in self.straddling(1)]
+        assert bool(self.straddles(chairs, replace(self.UNDER_THE_GUN, ante=2))) is able
+
+    def test_who_posts_to_come_in_does_not_straddle_too(self):
+        house = replace(self.UNDER_THE_GUN, seats=9)
+        chairs = [*regulars(1, 2, 3, 4), replace(newcomer(5, posts=True), straddles=True)]
+        rotation = rotate(chairs, FOUR, house)
+        assert posts(rotation)[2:] == [(5, "live_blind", 10)]
 
 
 def test_the_examples_in_the_documentation_hold():

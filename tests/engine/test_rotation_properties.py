@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from poker.engine.events import Lineup
 from poker.engine.house import (
+    AnteBy,
     Blind,
     BlindRefusal,
     ButtonMoves,
@@ -17,6 +18,7 @@ from poker.engine.house import (
     House,
     MissedBlinds,
     Newcomer,
+    Straddle,
 )
 from poker.engine.rotation import Chair, Previous, Rotation, next_hand
 
@@ -30,6 +32,9 @@ changes = st.lists(
 )
 houses = st.builds(
     House,
+    ante=st.sampled_from([0, 1]),
+    ante_by=st.sampled_from(get_args(AnteBy)),
+    straddle=st.sampled_from(get_args(Straddle)),
     button_moves=st.sampled_from(get_args(ButtonMoves)),
     first_button=st.sampled_from(get_args(FirstButton)),
     heads_up_button_posts=st.sampled_from(get_args(Blind)),
@@ -57,7 +62,12 @@ class Evening:
         if what.startswith("join") and chair is None:
             self.sat += 1
             self.chairs[seat] = Chair(
-                seat, 500, newcomer=True, posts_now=posting, sat_order=self.sat
+                seat,
+                500,
+                newcomer=True,
+                posts_now=posting,
+                sat_order=self.sat,
+                straddles=self.sat % 2 == 0,
             )
         elif chair is None:
             return
@@ -107,7 +117,7 @@ def dealt(lineup: Lineup) -> set[int]:
 
 
 def paid(lineup: Lineup, seat: int) -> set[str]:
-    return {due.kind for due in lineup.dues if due.seat == seat}
+    return {due.kind for due in lineup.dues if due.seat == seat and due.kind != "ante"}
 
 
 # ---------------------------------------------------------------- under any house
@@ -145,6 +155,9 @@ def check_lineup(evening: Evening, lineup: Lineup, waiting: tuple[int, ...]) -> 
     for seat in seats:
         assert sum(due.kind != "ante" for due in lineup.dues if due.seat == seat) <= 2
     assert [paid(lineup, due.seat) for due in blinds] == [{due.kind} for due in blinds]
+    straddles = [due.seat for due in lineup.dues if due.kind == "straddle"]
+    assert len(straddles) <= (evening.house.straddle != "off" and len(seats) > 2)
+    assert all(evening.chairs[seat].straddles for seat in straddles)
     if len(seats) == 2:
         assert lineup.button in seats
         assert lineup.small_blind in seats
