@@ -18,7 +18,10 @@ from redis.exceptions import RedisError
 
 log = structlog.get_logger(__name__)
 
-HINT_WITHIN = timedelta(minutes=1)
+HINT_WITHIN = timedelta(seconds=6)
+"""What is due later gets no hint yet: most turns end long before their clock does, and a hint for
+each would keep the worker busy with clocks that run no more. The sweep hints at what comes near."""
+EXPIRES = timedelta(minutes=1)
 REST_SECONDS = 10.0
 """How long no hint is sent after the broker failed: a click must not wait for it."""
 
@@ -59,9 +62,7 @@ def hint(table_id: int, wake_at: datetime | None, *, now: datetime) -> None:
     if monotonic() < _state["rest_until"]:
         return
     try:
-        current_app.send_task(
-            "poker.wake", args=[table_id], eta=wake_at, expires=wake_at + HINT_WITHIN
-        )
+        current_app.send_task("poker.wake", args=[table_id], eta=wake_at, expires=wake_at + EXPIRES)
     except (OperationalError, RedisError, OSError) as fault:
         _state["rest_until"] = monotonic() + REST_SECONDS
         log.warning("hint_lost", table=table_id, fault=type(fault).__name__)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import structlog
 
-from poker import store
+from poker import pokes, store
 from poker.bots import choose
 from poker.engine import sight
 from poker.engine.actions import Check, Fold, Move, RenewTurn
@@ -28,6 +28,9 @@ SICK = timedelta(minutes=1)
 
 SWEEP_LATE = timedelta(seconds=4)
 """The sweep comes every two seconds; missing one is no outage."""
+
+NEAR = timedelta(seconds=4)
+"""So far ahead a sweep hints; sweeps come every two seconds, and one may be lost."""
 
 LOST_RACE = (Reason.STALE, Reason.TOO_LATE, Reason.NOT_YOUR_TURN, Reason.NOT_SEATED)
 STATES = Table.State
@@ -57,13 +60,18 @@ def sweep(*, now: datetime, chance: Chance = CHANCE) -> int:
     """Wake every table whose time has come, and renew turns after an outage; count the woken.
 
     The house's clock is stamped when that is done: a gap in it is time that nobody could play.
-    Failures do not keep the other tables waiting; they are raised together at the end.
+    Tables whose time is near get a hint. Failures do not keep the other tables waiting; they are
+    raised together at the end.
     """
     _renew_after_an_outage(now)
     HouseClock.objects.update_or_create(pk=1, defaults={"alive_at": now})
     woken, failures = 0, []
-    due = Table.objects.filter(wake_at__lte=now).order_by("wake_at")
-    for table_id in list(due.values_list("pk", flat=True)):
+    near = Table.objects.filter(wake_at__lte=now + NEAR).order_by("wake_at")
+    for table_id, wake_at, bot_at in list(near.values_list("pk", "wake_at", "bot_at")):
+        if wake_at is not None and wake_at > now:
+            if bot_at is None:  # a bot's move was hinted at when its turn began
+                pokes.hint(table_id, wake_at, now=now)
+            continue
         try:
             woken += wake(table_id=table_id, now=now, chance=chance)
         except Exception as failure:

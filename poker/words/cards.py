@@ -1,10 +1,11 @@
 """Cards and made hands in words: "king of hearts", "Full house, eights full of aces"."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 
 from django.utils.formats import number_format
+from django.utils.translation import get_language, ngettext, ngettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, ngettext_lazy, pgettext, pgettext_lazy
 
 from poker.engine.cards import Card
 from poker.engine.ranking import Category, HandName
@@ -39,6 +40,12 @@ def number(amount: int) -> str:
 
 def rank_name(rank: str, count: int = 1) -> str:
     """Name a rank, one or several of it: "nine", "nines"."""
+    return _rank_name(rank, count, get_language())
+
+
+@cache
+def _rank_name(rank: str, count: int, _language: str | None) -> str:
+    """Ask the catalogue once: every view of every change names some ranks."""
     return str(_RANKS[rank] % {"n": count})
 
 
@@ -70,7 +77,7 @@ def hand_name(hand: HandName, *, royal_named: bool = True, kickers: int = 0) -> 
 
     `royal_named` false calls a royal flush a straight flush, as some houses do.
     """
-    name = _plain_name(hand, royal_named=royal_named)
+    name = _plain_name(hand, royal_named, get_language())
     deciding = side_cards(hand)[:kickers]
     if not deciding:
         return name
@@ -98,7 +105,8 @@ _NAMED = {
 }
 
 
-def _plain_name(hand: HandName, *, royal_named: bool) -> str:
+@lru_cache(maxsize=4096)
+def _plain_name(hand: HandName, royal_named: bool, _language: str | None) -> str:
     category = hand.category
     if category is Category.ROYAL_FLUSH and not royal_named:
         category = Category.STRAIGHT_FLUSH

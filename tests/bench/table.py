@@ -24,7 +24,6 @@ from tests.e2e.server import ROOT, House, Profile, house
 PLAYERS = 6
 RULES = {
     "seats": PLAYERS,
-    "turn_seconds": 3600,
     "seconds_between_hands": 0,
     "buy_in_min": 400,
     "buy_in_max": 1_000_000,
@@ -203,7 +202,7 @@ def _spied(process: int, file: str | None, *, seconds: float) -> Iterator[None]:
         yield
         return
     looking = ["py-spy", "record", "-p", str(process), "-d", str(int(seconds)), "-f", "raw"]
-    spy = subprocess.Popen([*looking, "-o", file, "-r", "200", "-t"], cwd=ROOT)
+    spy = subprocess.Popen([*looking, "-o", file, "-r", "100", "--gil", "--nonblocking"], cwd=ROOT)
     try:
         yield
     finally:

@@ -88,10 +88,10 @@ def test_a_process_without_sockets_sends_through_a_loop_of_its_own(monkeypatch):
     assert lost == [("poke_lost", {"fault": "ConnectionError"})]
 
 
-def test_a_hint_is_sent_for_what_is_due_within_a_minute(sent):
-    soon = EVENING + timedelta(seconds=20)
+def test_a_hint_is_sent_for_what_is_due_within_six_seconds(sent):
+    soon = EVENING + timedelta(seconds=5)
     pokes.hint(7, soon, now=EVENING)
-    pokes.hint(7, EVENING + timedelta(seconds=61), now=EVENING)
+    pokes.hint(7, EVENING + timedelta(seconds=7), now=EVENING)
     pokes.hint(7, None, now=EVENING)
     ((args, more),) = sent
     assert args == ("poker.wake",)

@@ -6,7 +6,7 @@ import pytest
 from celery import current_app
 from django.utils import timezone
 
-from poker import dealer, tasks
+from poker import dealer, pokes, tasks
 from poker.models import HouseClock, Table
 
 from .kit import heads_up
@@ -42,3 +42,24 @@ def test_a_sweep_that_finds_nothing_takes_few_statements(django_assert_max_num_q
     with django_assert_max_num_queries(8):
         assert dealer.sweep(now=room.pass_(2)) == 0
     assert Table.objects.get().version == room.table.version
+
+
+def test_a_sweep_hints_at_what_comes_near_so_that_a_clock_ends_in_time(monkeypatch):
+    hints = []
+    monkeypatch.setattr(pokes, "hint", lambda table, wake_at, now: hints.append((table, wake_at)))
+    room = heads_up()
+    due = room.table.wake_at
+    hints.clear()
+    dealer.sweep(now=due - timedelta(seconds=5))
+    assert hints == []
+    dealer.sweep(now=due - timedelta(seconds=3))
+    assert hints == [(room.table_id, due)]
+
+
+def test_a_bot_that_thinks_is_not_hinted_at_twice(monkeypatch):
+    hints = []
+    room = heads_up()
+    Table.objects.update(bot_at=room.table.wake_at)
+    monkeypatch.setattr(pokes, "hint", lambda table, wake_at, now: hints.append(table))
+    dealer.sweep(now=room.table.wake_at - timedelta(seconds=3))
+    assert hints == []
