@@ -21,7 +21,6 @@ from poker.engine.actions import (
 from poker.engine.cards import Card
 from poker.engine.events import (
     STREETS,
-    Awarded,
     BetMade,
     BoardDealt,
     Called,
@@ -36,7 +35,6 @@ from poker.engine.events import (
     HoleDealt,
     Lineup,
     MoveMade,
-    Mucked,
     Posted,
     Raised,
     Returned,
@@ -45,11 +43,11 @@ from poker.engine.events import (
     TimedOut,
     TurnRenewed,
 )
-from poker.engine.hand import Hand, Seat, blind_place, evolve
+from poker.engine.hand import Hand, blind_place, evolve
 from poker.engine.house import House
 from poker.engine.options import Options, options, to_act
-from poker.engine.pots import pots, uncalled
-from poker.engine.ranking import rank
+from poker.engine.pots import uncalled
+from poker.engine.showdown import all_face_up, awards, showing_order, turned_up
 
 
 class Reason(StrEnum):
@@ -275,19 +273,12 @@ def _next(hand: Hand, deck: Sequence[Card]) -> tuple[Event, ...]:
         return (Returned(*unmatched),)
     live = hand.live
     if len(live) == 1:  # the last one wins unseen (R42)
-        return (*_awards(hand), HandEnded())
+        return (*awards(hand), HandEnded())
     if not live[0].shown and all_face_up(hand):
-        return tuple(Shown(player.seat, player.hole) for player in _showing_order(hand))
+        return tuple(Shown(player.seat, player.hole) for player in showing_order(hand))
     if hand.street == "river":
-        return (*_showdown(hand), *_awards(hand), HandEnded())
+        return (*turned_up(hand), *awards(hand), HandEnded())
     return (_board(hand, deck),)
-
-
-def all_face_up(hand: Hand) -> bool:
-    """Tell whether somebody is all-in and no more betting can happen (R40)."""
-    live = hand.live
-    closed = hand.street == "river" or sum(player.stack > 0 for player in live) < 2
-    return closed and any(player.stack == 0 for player in live)
 
 
 def _board(hand: Hand, deck: Sequence[Card]) -> BoardDealt:
@@ -297,63 +288,6 @@ def _board(hand: Hand, deck: Sequence[Card]) -> BoardDealt:
     first = 2 * len(hand.seats) + len(hand.board) + burned
     positions = tuple(range(first, first + (3 if street == "flop" else 1)))
     return BoardDealt(street, tuple(deck[at] for at in positions), positions)
-
-
-# ---- Showdown
-
-
-def _showing_order(hand: Hand) -> list[Seat]:
-    """Order the live players: side pots first, then from the river's aggressor (R41)."""
-    live = list(hand.live)
-    seats = [player.seat for player in live]
-    if hand.street == "river" and hand.aggressor in seats:
-        first = seats.index(hand.aggressor)
-        live = live[first:] + live[:first]
-    depth = {seat: place for place, pot in enumerate(pots(hand)) for seat in pot.seats}
-    return sorted(live, key=lambda player: -depth[player.seat])
-
-
-def _showdown(hand: Hand) -> Iterator[Shown | Mucked]:
-    """Turn up or muck the hands after a river without an all-in (R41, R42, R43)."""
-    if all_face_up(hand):
-        return
-    winners = {award.seat for award in _awards(hand)}
-    everyone = hand.house.showdown == "everyone"
-    for place, player in enumerate(_showing_order(hand)):
-        if place == 0 or everyone or player.seat in winners:
-            yield Shown(player.seat, player.hole)
-        else:
-            yield Mucked(player.seat)
-
-
-def _awards(hand: Hand) -> list[Awarded]:
-    """Award each pot on its own, the last side pot first (R32)."""
-    live = hand.live
-    scores = {player.seat: rank(player.hole + hand.board) for player in live if len(live) > 1}
-    awards: list[Awarded] = []
-    for number, pot in reversed(list(enumerate(pots(hand)))):
-        best = max(scores.get(seat, 0) for seat in pot.seats)
-        winners = [seat for seat in pot.seats if scores.get(seat, 0) == best]
-        awards += _shares(hand.house, number, pot.amount, winners)
-    return awards
-
-
-def _shares(house: House, number: int, amount: int, winners: list[int]) -> Iterator[Awarded]:
-    """Split a pot; odd chips go to the first winners left of the button (R34).
-
-    Shares are in units of the smallest chip; what is less than one goes to the first.
-    """
-    chip = house.smallest_chip
-    units, rest = divmod(amount, chip)
-    share, odd = divmod(units, len(winners))
-    for place, seat in enumerate(winners):
-        if house.odd_chips == "all_to_first_left_of_button":
-            extra = odd * chip if place == 0 else 0
-        else:
-            extra = chip if place < odd else 0
-        extra += rest if place == 0 else 0
-        if share or extra:
-            yield Awarded(number, seat, share * chip + extra, extra)
 
 
 # ---- After the hand, and instead of its end
