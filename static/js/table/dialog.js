@@ -38,6 +38,7 @@ function sit(view, panel) {
   const { table, you } = view.scene;
   const word = table.approval && !you.host ? gettext("Ask for %(amount)s") : gettext("Sit down with %(amount)s");
   return [fill(gettext("Seat %(n)s"), { n: panel.seat }), html`${purse(view)}${chosenAmount(view, panel)}${
+    you.sit_min > table.buy_in_min ? html`<p class="hint">${gettext("You left a short while ago: bring at least what you took along.")}</p>` : nothing}${
     table.approval && !you.host ? html`<p class="hint">${fill(gettext("%(host)s has to approve it."), { host: table.host || gettext("The host") })}</p>` : nothing
   }${submitButton(fill(word, { amount: amount(panel.amount) }), panel)}`];
 }
