@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobby.views import around, host, mine, new, people, tables
+from lobby.views import around, exports, host, mine, new, people, tables
 
 app_name = "lobby"
 urlpatterns = [
@@ -11,11 +11,13 @@ urlpatterns = [
     path("new/", new.new, name="new"),
     path("rules/", around.rulebook_page, name="rulebook"),
     path("hands/", mine.hands, name="hands"),
+    path("hands/export/<slug:form>/", exports.mine, name="hands_export"),
     path("chips/", mine.chips, name="chips"),
     path("people/", people.people, name="people"),
     path("table/<slug:code>/invite/", around.invite, name="invite"),
     path("table/<slug:code>/rules/", around.rules, name="rules"),
     path("table/<slug:code>/night/", around.night, name="night"),
+    path("table/<slug:code>/night/export/<slug:form>/", exports.night, name="night_export"),
     path("table/<slug:code>/host/", host.host, name="host"),
     path("table/<slug:code>/host/end/", host.end, name="end"),
     path("healthz", tables.healthz, name="healthz"),

@@ -21,6 +21,7 @@ from .hosting import (
     unfreeze,
     void_hand,
 )
+from .looks import look_at_cards
 from .play import Ahead, act, choose_ahead, show
 from .refusal import Reason, Refusal
 from .seating import absent, cancel_request, come_back, leave, present, sit, sit_out, top_up
@@ -51,6 +52,7 @@ __all__ = [
     "hand_over",
     "is_staff",
     "leave",
+    "look_at_cards",
     "pause",
     "present",
     "remove",

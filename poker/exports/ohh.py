@@ -3,7 +3,8 @@
 `amount` of an action is read as the chips put in by that action, not the total of the
 street; the specification's page does not say so in words, its examples do. An uncalled bet
 has no action of its own: it is simply in no pot. Amounts are chips of play, so the currency
-is XXX, which ISO 4217 gives to transactions without one.
+is XXX, which ISO 4217 gives to transactions without one. A hand that was called off is not
+written: every reader would count it as played.
 """
 
 import json
@@ -39,7 +40,9 @@ _POSTS = {
 
 
 def write(record: Record) -> str:
-    """Write a hand as one object, with the blank line that ends it."""
+    """Write a hand as one object and the blank line after it; nothing if it was called off."""
+    if record.hand.voided:
+        return ""
     return json.dumps({"ohh": _object(record)}, ensure_ascii=False, indent=1) + "\n\n"
 
 

@@ -1,0 +1,58 @@
+"""Many hands as one file: a night of a table, or one's own."""
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.requests import PlayerRequest
+from lobby.access import table_for
+from poker import exports
+from poker.models import Hand, Night, Table
+
+_KEY_DIGITS = 18
+
+
+@require_safe
+@never_cache
+@login_required
+def night(request: PlayerRequest, code: str, form: str) -> HttpResponseBase:
+    """Give the hands of a table's night, the last if none is named, as the asker may know them."""
+    table = table_for(request.user, code)
+    chosen = _night(table, request.GET.get("night"))
+    hands = Hand.objects.filter(night=chosen)
+    return _file(request, form, hands, name=f"{table.code}-{chosen.opened_at:%Y-%m-%d}")
+
+
+@require_safe
+@never_cache
+@login_required
+def mine(request: PlayerRequest, form: str) -> HttpResponseBase:
+    """Give all hands into which the asker was dealt."""
+    hands = Hand.objects.filter(seats__player=request.user)
+    return _file(request, form, hands, name="hands")
+
+
+def _night(table: Table, named: str | None) -> Night:
+    nights = Night.objects.filter(table=table)
+    if named is not None:
+        if not (named.isascii() and named.isdecimal() and len(named) <= _KEY_DIGITS):
+            raise Http404
+        nights = nights.filter(pk=int(named))
+    found = nights.order_by("-pk").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _file(
+    request: PlayerRequest, form: str, hands: QuerySet[Hand], *, name: str
+) -> HttpResponseBase:
+    chosen = exports.FORMATS.get(form)
+    if chosen is None:
+        raise Http404
+    pieces = exports.written(chosen, exports.as_seen_by(request.user, hands))
+    filename = f"fairfelt-{name}.{chosen.ending}"
+    return exports.answer(request, pieces, filename=filename, media=chosen.media)
