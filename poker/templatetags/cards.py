@@ -1,9 +1,11 @@
 """Cards and chips in templates."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from poker.engine.cards import Card
@@ -20,11 +22,13 @@ def card_text(code: str) -> dict[str, str]:
     return _parts(Card(code))
 
 
-@register.inclusion_tag("poker/_pictured.html")
-def pictured(text: str, cards: Sequence[Card]) -> dict[str, Any]:
+@register.simple_tag
+def pictured(text: str, cards: Sequence[Card]) -> SafeString:
     """Write a sentence with the cards it names as pictures, which say their names themselves."""
     before, named, after = text.partition(card_list(cards)) if cards else (text, "", "")
-    return {"before": before, "cards": [_parts(c) for c in cards] if named else [], "after": after}
+    drawn = (render_to_string("poker/_card_text.html", _parts(card)).strip() for card in cards)
+    pictures = mark_safe(" ".join(drawn)) if named else ""  # noqa: S308 - our own template
+    return format_html("{}{}{}", before, pictures, after)
 
 
 def _parts(card: Card) -> dict[str, str]:
@@ -35,7 +39,7 @@ def _parts(card: Card) -> dict[str, str]:
 @register.filter
 def seconds(time: float) -> str:
     """Write a time in seconds, a tenth only where it is short."""
-    shown = f"{time:.1f}" if time < TENTHS_BELOW else f"{time:.0f}"
+    shown = f"{time:.1f}" if 0 < time < TENTHS_BELOW else f"{time:.0f}"
     return _("%(count)s s") % {"count": shown}
 
 

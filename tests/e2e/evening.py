@@ -38,10 +38,12 @@ def evening() -> dict[str, Any]:
         "friday": _friday(ines, now),
         "over": _over(ines, now),
     }
+    hand = _all_in(ines, now)
     people = Player.objects.filter(is_bot=False)
     return {
         "people": {player.display_name: _session(player) for player in people},
         "tables": tables,
+        "hand": hand,
         "seat": Sitting.objects.filter(player=ines).earliest("pk").pk,
     }
 
@@ -99,6 +101,24 @@ def _over(ines: Any, now: Any) -> str:
     room.fold_out()
     room.do(dealer.close_night)
     return str(room.table.code)
+
+
+def _all_in(ines: Any, now: Any) -> str:
+    """Play a hand with side pots to its showdown; give its id."""
+    room = _room("Deep end", ines, now, options=SLOW | {"seats": 6, "smallest_chip": 1})
+    for seat, (name, amount) in enumerate({"Ines": 500, "Odile": 120, "Bram": 261}.items(), 1):
+        room.sit(name, seat, amount=amount)
+    room.sit("Yuki", 5, amount=500)
+    room.deal()
+    for move in ("raise 30", "fold", "call", "call"):
+        room.pass_(4.2)
+        room.play(f"{room.to_act} {move}" if room.to_act != "Bram" else "Bram call")
+    while room.running:
+        room.pass_(7)
+        may = room.options
+        move = "call" if may.call else f"bet {may.max_to}"
+        room.play(f"{room.to_act} {move}")
+    return str(room.table.hand_id)
 
 
 def _room(

@@ -25,11 +25,8 @@ const stage = /** @type {HTMLElement} */ (document.getElementById("film"));
 const list = /** @type {HTMLElement} */ (document.getElementById("steps"));
 const state = { at: 0, before: 0, playing: 0, speed: 1, open: true, proofs: /** @type {Record<string, Proven>} */ ({}) };
 
-const buttons = listed();
-stage.replaceChildren();
-draw();
-document.addEventListener("keydown", keydown);
-check();
+/** @type {Map<number, HTMLElement>} */
+let buttons = new Map();
 
 /* ------------------------------------------------------------------ going */
 
@@ -114,8 +111,7 @@ function scrub() {
   const text = replay.frames[state.at]?.text ?? "";
   const words = fill(gettext("Step %(step)s of %(steps)s"), { step: state.at + 1, steps: last + 1 });
   return html`<section class="scrub" aria-label=${gettext("Replay")}>
-    <p class="now-line"><span aria-live="polite"><b>${words}</b> · ${text}</span>
-      <label class="switch"><input type="checkbox" role="switch" .checked=${live(state.open)} @change=${turn}> ${gettext("Cards shown later lie open")}</label></p>
+    <p class="now-line"><span aria-live="polite"><b>${words}</b> · ${text}</span></p>
     <div class="keys">${key("first", gettext("To the start"), () => jump(0))}${key("prev", gettext("One step back"), () => jump(state.at - 1))}${
       key(state.playing ? "pause" : "play", state.playing ? gettext("Pause") : gettext("Play"), play, "primary")}${
       key("next", gettext("One step on"), () => jump(state.at + 1))}${key("last", gettext("To the end"), () => jump(last))}</div>
@@ -125,6 +121,7 @@ function scrub() {
       (speed) => html`<option value=${speed} ?selected=${speed === state.speed}>${speed}×</option>`)}</select>
     <div class="jumps" role="group" aria-label=${gettext("Streets")}>${replay.chapters.map((chapter, index) => html`<button class="btn small quiet" type="button"
       aria-pressed=${index === replay.frames[state.at]?.chapter ? "true" : "false"} @click=${() => jump(chapter.first)}>${chapter.name}</button>`)}</div>
+    <label class="switch"><input type="checkbox" role="switch" .checked=${live(state.open)} @change=${turn}> ${gettext("Cards shown later lie open")}</label>
   </section>`;
 }
 
@@ -179,3 +176,11 @@ async function check() {
   if (proven && hand) state.proofs = { [hand]: proven };
   draw();
 }
+
+/* ------------------------------------------------------------------ curtain up */
+
+buttons = listed();
+stage.replaceChildren();
+draw();
+document.addEventListener("keydown", keydown);
+check();
