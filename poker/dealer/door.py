@@ -16,7 +16,7 @@ from django.db.models import F
 from poker import pokes, store
 from poker.engine.hand import Hand
 from poker.ledger import book
-from poker.models import ChatMessage, HandEvent, Table
+from poker.models import ChatMessage, Table
 
 from . import clock, rows
 from .felt import Chance, Felt, pot_key, stack_key
@@ -86,7 +86,7 @@ def _write_facts(felt: Felt) -> None:
     if not felt.facts:
         return
     after = felt.table.hand_seq
-    HandEvent.objects.bulk_create(store.rows(felt.hand_id, felt.facts, after=after, now=felt.now))
+    rows.insert(store.rows(felt.hand_id, felt.facts, after=after, now=felt.now))
     felt.table.hand_seq = after + len(felt.facts)
 
 

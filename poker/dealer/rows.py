@@ -4,7 +4,7 @@ Reading the table and six sittings and writing the table's row took 1.9 ms by th
 of which the database worked 0.1 ms; so it takes 0.4 ms.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -63,6 +63,20 @@ def write(row: Model, before: Before) -> None:
             [*written, row.pk],
         )
         assert cursor.rowcount == 1, f"{row._meta.model_name} {row.pk} is gone"
+
+
+def insert(rows: Sequence[Model]) -> None:
+    """Insert rows of one model, none of which has an id yet, in one statement."""
+    columns = _columns(type(rows[0]))
+    names = ", ".join(field.column for field in columns.values())
+    marks = ", ".join([f"({', '.join(['%s'] * len(columns))})"] * len(rows))
+    values = [
+        field.get_db_prep_save(getattr(row, name), connection)
+        for row in rows
+        for name, field in columns.items()
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(f"INSERT INTO {rows[0]._meta.db_table} ({names}) VALUES {marks}", values)  # noqa: S608
 
 
 @cache

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from django.db import connection
+
 from poker.engine.cards import DECK, Card, cards
 
 from .decks import fixed_deck
@@ -30,8 +32,17 @@ def new_deal(hand_id: UUID, now: datetime, deck: Sequence[Card] | None = None) -
 
 
 def open_deck(hand_id: UUID) -> tuple[Card, ...]:
-    """Give the 52 cards of a hand in the order they are dealt; Deal.DoesNotExist if none."""
-    return cards(Deal.objects.values_list("deck", flat=True).get(hand=hand_id))
+    """Give the 52 cards of a hand in the order they are dealt; Deal.DoesNotExist if none.
+
+    Every action of every hand asks for it, so the question is written out.
+    """
+    key = Deal._meta.get_field("hand").get_db_prep_value(hand_id, connection)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT deck FROM vault_deal WHERE hand = %s", [key])
+        found = cursor.fetchone()
+    if found is None:
+        raise Deal.DoesNotExist
+    return cards(found[0])
 
 
 def proof(hand_id: UUID, position: int) -> Proof:
