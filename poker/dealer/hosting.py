@@ -156,6 +156,7 @@ def remove(*, table_id: int, actor_id: int, seat: int, now: datetime) -> None:
         if sitting is None:
             raise Refusal(Reason.SEAT_EMPTY)
         if not felt.in_hand(sitting):
+            seating.refuse_frozen(felt)
             cashier.cash_out(felt, sitting, note="removed")
             night.arrange(felt)
         elif sitting.state != Sitting.State.LEAVING:
@@ -213,8 +214,7 @@ def _request(felt: Felt, request_id: int) -> tuple[Request, Sitting]:
 
 
 def _refuse_frozen_or_closed(felt: Felt) -> None:
-    if felt.table.state == STATES.FROZEN:
-        raise Refusal(Reason.TABLE_FROZEN)
+    seating.refuse_frozen(felt)
     if felt.table.state == STATES.CLOSED:
         raise Refusal(Reason.TABLE_CLOSED)
 

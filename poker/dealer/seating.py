@@ -141,6 +141,7 @@ def leave(*, table_id: int, player_id: int, now: datetime, at_once: bool = False
     with at_table(table_id, now=now, actor_id=player_id) as felt:
         sitting = felt.mine(player_id)
         if not felt.in_hand(sitting):
+            refuse_frozen(felt)
             cashier.cash_out(felt, sitting)
             night.arrange(felt)
             return
@@ -221,6 +222,11 @@ def _comer(felt: Felt, player_id: int) -> Player:
 def _refuse_closed(felt: Felt) -> None:
     if felt.table.state == Table.State.CLOSED:
         raise Refusal(Reason.TABLE_CLOSED)
+    refuse_frozen(felt)
+
+
+def refuse_frozen(felt: Felt) -> None:
+    """Refuse what would move chips at a frozen table: they stay until somebody has looked."""
     if felt.table.state == Table.State.FROZEN:
         raise Refusal(Reason.TABLE_FROZEN)
 

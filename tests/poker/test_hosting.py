@@ -453,6 +453,17 @@ def test_a_frozen_table_stands_still_with_its_chips_in_place():
         room.do(dealer.unfreeze)
 
 
+def test_nobody_takes_chips_from_a_frozen_table():
+    room = three()
+    room.do(dealer.freeze, reason="look")
+    room.do(dealer.void_hand, reason="misdeal")
+    with refused(Reason.TABLE_FROZEN):
+        room.do(dealer.leave, "Ben")
+    with refused(Reason.TABLE_FROZEN):
+        room.do(dealer.remove, seat=2)
+    assert room.sitting("Ben").left_at is None
+
+
 def test_a_hand_is_voided_at_a_frozen_table_too():
     room = three()
     room.do(dealer.freeze, reason="look")
