@@ -24,7 +24,8 @@ def opened():
 @pytest.fixture(scope="module")
 def host(opened, browser):
     """Whoever opens the link that was printed and takes the house over, and when that began."""
-    printed = re.findall(r"^http\S+/set-up/\S+$", (opened.folder / "house.log").read_text(), re.MULTILINE)
+    log = (opened.folder / "house.log").read_text()
+    printed = re.findall(r"^http\S+/set-up/\S+$", log, re.MULTILINE)
     guest, began = Guest(browser, opened), time.monotonic()
     guest.page.goto(printed[-1])
     guest.page.locator("#id_name").fill("Ines")
