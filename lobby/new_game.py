@@ -1,9 +1,6 @@
-"""The form of a new game. Its options are rows of a table: a new option is a new row."""
+"""The form of a new game: name and door, who is there, and the house rules of a preset."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields as options_of
-from dataclasses import replace
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
@@ -12,53 +9,33 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from lobby import rulebook
-from poker.engine.house import CHOICES, NOT_YET, RANGES, House, HouseFault, faults
-from poker.words import fault_sentence
+from lobby.house_form import HouseForm
+from poker.engine.house import PRESETS, RANGES, House, Preset
+from poker.words import number
 
 NAME_LENGTH = 40
 BUY_INS = ("buy_in_min", "buy_in_max")
 
-PRESETS: Final[Mapping[str, tuple[Promise, Promise, House]]] = MappingProxyType(
-    {
-        "standard": (
-            _("Standard"),
-            _("The cash-game rules of the big card rooms, with nothing extra."),
-            House(),
-        ),
-    }
-)
-"""What a new game starts from: a name, a sentence, and the rules."""
-
 SECTIONS: Final[tuple[tuple[Promise, tuple[str, ...]], ...]] = (
-    (_("Stakes"), ("small_blind", "big_blind", "ante", "ante_by", "structure")),
+    (_("Stakes"), ("structure", "small_blind", "big_blind", "ante", "ante_by")),
     (_("Chips"), ("buy_in_min", "buy_in_max", "buy_in_unit", "buy_in_from", "buy_in_approval")),
     (_("Table"), ("seats", "bots", "spectators", "chat")),
-    (_("Time"), ("turn_seconds", "time_bank_seconds")),
+    (_("Time"), ("turn_seconds", "time_bank_seconds", "seconds_between_hands")),
 )
-MORE: Final[tuple[str, ...]] = (
-    "newcomer", "missed_blinds", "button_moves", "first_button", "reopening", "odd_chips",
-    "showdown", "fold_when_free", "royal_flush_named", "smallest_chip", "players_to_start",
-    "seconds_between_hands", "time_bank_hands", "timeouts_before_sitting_out",
-    "minutes_before_standing_up", "returning_minimum_minutes", "hands_max", "ends_when_one_left",
-)  # fmt: skip
+_FIRST = frozenset(name for _title, names in SECTIONS for name in names)
+
+MORE: Final = tuple(
+    (title, tuple(name for name in names if name not in _FIRST))
+    for title, names in rulebook.SECTIONS
+)
 """Options that most nights leave as they are."""
 
-_DEFAULT = House()
-_OPTIONS = {option.name for option in options_of(House)}
-OPTIONAL = frozenset(name for name in _OPTIONS if getattr(_DEFAULT, name) is None)
 
-
-def playable(name: str) -> list[tuple[str, str]]:
-    """List the values of an option that can be played today, with their phrases."""
-    not_yet = NOT_YET.get(name, ())
-    return [(value, phrase) for value, phrase in rulebook.choices(name) if value not in not_yet]
-
-
-class NewGameForm(forms.Form):
-    """Name and door of the table, then the house rules, beginning with those of a preset."""
+class NewGameForm(HouseForm):
+    """Name and door of the table, then every house rule, beginning with those of a preset."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
-    preset = forms.ChoiceField(widget=forms.HiddenInput)
+    preset = forms.ChoiceField(widget=forms.HiddenInput, choices=[(name, name) for name in PRESETS])
     name = forms.CharField(
         label=_("Name"),
         max_length=NAME_LENGTH,
@@ -76,6 +53,9 @@ class NewGameForm(forms.Form):
         label=_("Bots"),
         min_value=0,
         initial=0,
+        widget=forms.NumberInput(
+            attrs={"inputmode": "numeric", "max": RANGES["seats"][1] - 1},
+        ),
         help_text=_("They sit down at once; you can remove them later."),
     )
     buy_in_unit = forms.ChoiceField(
@@ -84,83 +64,48 @@ class NewGameForm(forms.Form):
         help_text=_("40 big blinds are 400 chips when the big blind is 10."),
     )
 
-    def __init__(self, data: Any = None, *, preset: str, key: UUID, name: str) -> None:
-        house = PRESETS[preset][2]
-        initial: dict[str, Any] = {"key": key, "preset": preset, "name": name}
-        initial |= {"door": "private", "bots": 0, "buy_in_unit": "big_blinds"}
-        initial |= {option: getattr(house, option) for option in _OPTIONS}
-        initial |= {option: getattr(house, option) // house.big_blind for option in BUY_INS}
-        super().__init__(data, initial=initial)
-        self.start = house
-        self.fields["preset"].choices = [(each, each) for each in PRESETS]  # type: ignore[attr-defined]
-        self.fields["bots"].widget.attrs["max"] = RANGES["seats"][1] - 1
-        for option in self._offered():
-            self.fields[option] = option_field(option)
-        self.house: House | None = None
+    def __init__(
+        self, data: Any = None, *, preset: Preset, key: UUID, name: str, door: str = "private"
+    ) -> None:
+        start = PRESETS[preset]
+        initial: dict[str, Any] = {"key": key, "preset": preset, "name": name, "door": door}
+        initial |= {"bots": 0, "buy_in_unit": "big_blinds"}
+        initial |= {each: getattr(start, each) // start.big_blind for each in BUY_INS}
+        super().__init__(data, start=start, initial=initial)
+        for each in BUY_INS:
+            self.fields[each].widget.attrs["min"] = 1
 
     @property
     def sections(self) -> list[dict[str, Any]]:
-        """Group the fields for the page."""
-        shown = [(title, [self[n] for n in names if n in self.fields]) for title, names in SECTIONS]
-        return [{"title": title, "fields": fields} for title, fields in shown if fields]
+        """Group the fields that most look at."""
+        return self.parts(SECTIONS)
 
     @property
-    def more(self) -> list[forms.BoundField]:
-        """Give the fields that most leave alone."""
-        return [self[name] for name in MORE if name in self.fields]
+    def more(self) -> list[dict[str, Any]]:
+        """Group the fields that most leave alone."""
+        return self.parts(MORE)
 
     @property
     def more_is_wrong(self) -> bool:
         """Tell whether something has to be mended among those."""
-        return any(name in self.errors for name in MORE)
+        return any(part["wrong"] for part in self.more)
 
     def clean(self) -> dict[str, Any]:
-        """Put the house together and say under each field what is wrong with it."""
-        data = super().clean() or self.cleaned_data
-        if not self.errors:
-            house = self._house(data)
-            for fault in faults(house):
-                self._say(fault)
-            self._count_bots(house, data["bots"])
-            self.house = None if self.errors else house
+        """Put the house together, and leave a seat free for whoever opens the table."""
+        data = super().clean()
+        if self.house is not None and data["bots"] >= self.house.seats:
+            self.add_error("bots", _("Leave at least one seat free."))
+            self.house = None
         return data
 
-    def _offered(self) -> Iterator[str]:
-        for name in [*(n for _title, names in SECTIONS for n in names), *MORE]:
-            if name in _OPTIONS and (name not in CHOICES or len(playable(name)) > 1):
-                yield name
-
-    def _house(self, data: Mapping[str, Any]) -> House:
-        values = {name: data[name] for name in self._offered()}
+    def house_of(self, data: Mapping[str, Any]) -> House:
+        """Put the house together; buy-ins may be counted in big blinds."""
         if data["buy_in_unit"] == "big_blinds":
-            values |= {name: data[name] * data["big_blind"] for name in BUY_INS}
-        return replace(self.start, **values)
+            data = {**data, **{name: data[name] * data["big_blind"] for name in BUY_INS}}
+        return super().house_of(data)
 
-    def _say(self, fault: HouseFault) -> None:
-        limit = None if fault.limit is None else str(fault.limit)
-        sentence = fault_sentence(fault.fields, fault.reason.value, limit)
-        at = next((name for name in fault.fields if name in self.fields), None)
-        self.add_error(at, sentence)
-
-    def _count_bots(self, house: House, bots: int) -> None:
-        if bots >= house.seats:
-            self.add_error("bots", _("Leave at least one seat free."))
-
-
-def option_field(name: str) -> forms.Field:
-    """Make the form field of one house rule: a list, a switch or a number."""
-    label, hint = rulebook.label(name), rulebook.explained(name)
-    if name in CHOICES:
-        return forms.ChoiceField(label=label, help_text=hint, choices=playable(name))
-    if isinstance(getattr(_DEFAULT, name), bool):
-        return forms.BooleanField(label=label, help_text=hint, required=False)
-    low, high = RANGES[name]
-    attrs = {"inputmode": "numeric", "min": low, "max": high}
-    if name in BUY_INS:
-        attrs["min"] = 1
-    return forms.IntegerField(
-        label=label,
-        help_text=hint,
-        required=name not in OPTIONAL,
-        widget=forms.NumberInput(attrs=attrs),
-    )
+    def said_here(self, house: House, name: str) -> str:
+        """Say a value as the field counts it: buy-ins, at first, in big blinds."""
+        if name in BUY_INS:
+            return number(getattr(house, name) // house.big_blind)
+        return super().said_here(house, name)

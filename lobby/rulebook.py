@@ -1,12 +1,14 @@
 """The house rules in words: one sentence for each option, a phrase for each choice."""
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
-from poker.engine.house import House
+from poker.engine.house import PRESETS, House, Preset, differences
 from poker.words import capitalised, rule_choices, rule_name, rule_value
 
 Words = Mapping[str, str | Promise]
@@ -62,6 +64,23 @@ SECTIONS: Final[tuple[tuple[Promise, tuple[str, ...]], ...]] = (
     ),
 )  # fmt: skip
 """Every option but the preset, in the order of the rules page."""
+
+NAMES: Final = tuple(name for _title, names in SECTIONS for name in names)
+
+PRESET_NAMES: Final[Words] = {
+    "standard": gettext_lazy("Standard"),
+    "textbook": gettext_lazy("Textbook"),
+    "cardroom": gettext_lazy("Card room"),
+    "kitchen": gettext_lazy("Kitchen table"),
+    "arena": gettext_lazy("Arena"),
+}
+PRESET_TEXTS: Final[Words] = {
+    "standard": gettext_lazy("The cash-game rules of the big card rooms, with nothing extra."),
+    "textbook": gettext_lazy("As primers teach it: up to 22 players, every hand left is shown."),
+    "cardroom": gettext_lazy("The rules of a written card room, with limits on going all-in."),
+    "kitchen": gettext_lazy("Among friends at home: blinds of 1 and 2, played to the last chip."),
+    "arena": gettext_lazy("Quick online tables of eight, where newcomers play at once."),
+}
 
 ONLY_IN: Final[Mapping[str, str]] = {
     "limit_bets_max": "fixed_limit",
@@ -133,6 +152,18 @@ EXPLAINED: Final[Words] = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One rule of a house in words; `standard` and `soon` are empty where they say the same."""
+
+    name: str
+    label: str
+    text: str
+    value: str
+    standard: str
+    soon: str
+
+
 def label(field: str) -> str:
     """Name an option at the beginning of a line."""
     return capitalised(rule_name(field))
@@ -151,3 +182,71 @@ def choices(field: str) -> list[tuple[str, str]]:
 def said(house: House, field: str) -> str:
     """Say the value of one option."""
     return rule_value(house, field)
+
+
+def standard_for(house: House) -> House:
+    """Give the standard for the same stakes: what chips are called is no rule."""
+    standard = PRESETS["standard"]
+    blinds = house.big_blind or 1
+    return replace(
+        standard,
+        small_blind=house.small_blind,
+        big_blind=house.big_blind,
+        buy_in_min=standard.buy_in_min * blinds // standard.big_blind,
+        buy_in_max=standard.buy_in_max * blinds // standard.big_blind,
+    )
+
+
+def preset_called(name: str) -> Preset:
+    """Give the preset of a name that somebody sent; the standard if there is none."""
+    return next((each for each in PRESETS if each == name), "standard")
+
+
+def preset_title(house: House) -> str:
+    """Name what a house began as."""
+    return str(PRESET_NAMES[house.preset])
+
+
+def rule(house: House, name: str, *, queued: House | None = None) -> Rule:
+    """Put one rule into words, beside the standard and what holds from the next hand on."""
+    now, standard = said(house, name), said(standard_for(house), name)
+    soon = said(queued or house, name)
+    return Rule(
+        name=name,
+        label=label(name),
+        text=explained(name),
+        value=now,
+        standard=standard if _fits(house, name) and standard != now else "",
+        soon=soon if soon != now else "",
+    )
+
+
+def sections(house: House, *, queued: House | None = None) -> list[dict[str, Any]]:
+    """List the rules that mean something in a house, by section."""
+    return [
+        {"title": title, "rules": [rule(house, n, queued=queued) for n in names if _fits(house, n)]}
+        for title, names in SECTIONS
+    ]
+
+
+def unusual(house: House) -> list[Rule]:
+    """List the rules in which a house differs from the standard, in the order of the page."""
+    differing = {each.field for each in differences(house, standard_for(house))}
+    return [rule(house, name) for name in NAMES if name in differing and _fits(house, name)]
+
+
+def lead(house: House) -> str:
+    """Say in a line how a house stands to the standard."""
+    count = len(unusual(house))
+    if not count:
+        return _("These are the standard rules.")
+    text = ngettext(
+        "%(count)s rule differs from the standard; it is marked.",
+        "%(count)s rules differ from the standard; they are marked.",
+        count,
+    )
+    return text % {"count": count}
+
+
+def _fits(house: House, name: str) -> bool:
+    return ONLY_IN.get(name, house.structure) == house.structure

@@ -1,4 +1,4 @@
-"""Pages of one table that is not played on them: invite, house rules, the night's account."""
+"""Pages of one table that is not played on them: invite, the night's account."""
 
 from datetime import timedelta
 from typing import Any
@@ -16,11 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import invitations, links
 from accounts.models import Invitation
 from accounts.requests import PlayerRequest
-from lobby import rulebook
 from lobby.access import table_for
-from lobby.new_game import PRESETS
 from poker import room
-from poker.engine.house import House
 from poker.models import Table
 
 FRIENDS = 8
@@ -47,18 +44,6 @@ def invite(request: PlayerRequest, code: str) -> HttpResponse:
         "links": _links(request, path) if request.user.hosts else [],
     }
     return render(request, "lobby/invite.html", context)
-
-
-@login_required
-@never_cache
-@require_safe
-def rules(request: PlayerRequest, code: str) -> HttpResponse:
-    """Tell the house rules of a table, each in a sentence."""
-    table = table_for(request.user, code)
-    house = room.house_of(table)
-    queued = room.queued_house(table)
-    context = {"table": table, "sections": _sections(house, queued), "queued": queued is not None}
-    return render(request, "lobby/rules.html", context)
 
 
 @login_required
@@ -101,39 +86,3 @@ def _links(request: PlayerRequest, path: str) -> list[dict[str, Any]]:
         for each in made[: 2 * LINKS]
         if each.left > 0
     ][:LINKS]
-
-
-@login_required
-@require_safe
-def rulebook_page(request: PlayerRequest) -> HttpResponse:
-    """Tell the rules that a new game starts from."""
-    name = request.GET.get("preset", "standard")
-    if name not in PRESETS:
-        raise Http404
-    title, text, house = PRESETS[name]
-    context = {"preset": title, "text": text, "sections": _sections(house, None)}
-    return render(request, "lobby/rules.html", context)
-
-
-def _sections(house: House, queued: House | None) -> list[dict[str, Any]]:
-    return [
-        {
-            "title": title,
-            "rules": [_rule(house, queued, name) for name in names if _fits(house, name)],
-        }
-        for title, names in rulebook.SECTIONS
-    ]
-
-
-def _fits(house: House, name: str) -> bool:
-    return rulebook.ONLY_IN.get(name, house.structure) == house.structure
-
-
-def _rule(house: House, queued: House | None, name: str) -> dict[str, str]:
-    now, soon = rulebook.said(house, name), rulebook.said(queued or house, name)
-    return {
-        "label": rulebook.label(name),
-        "text": rulebook.explained(name),
-        "value": now,
-        "soon": soon if soon != now else "",
-    }

@@ -15,8 +15,10 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import Player
 from accounts.requests import PlayerRequest
-from lobby.new_game import PRESETS, NewGameForm
+from lobby import rulebook
+from lobby.new_game import NAME_LENGTH, NewGameForm
 from poker import dealer
+from poker.engine.house import PRESETS
 from poker.models import Table
 from poker.words import refusal_sentence
 
@@ -32,25 +34,38 @@ def new(request: PlayerRequest) -> HttpResponse:
     form = _form(request)
     if request.method == "POST" and form.is_valid():
         return _open_once(request, form)
-    return render(request, "lobby/new.html", {"form": form, "presets": _presets(form)})
+    return _page(request, form)
+
+
+def _page(request: PlayerRequest, form: NewGameForm) -> HttpResponse:
+    context = {"form": form, "presets": _presets(form), "unusual": rulebook.unusual(form.start)}
+    return render(request, "lobby/new.html", context)
 
 
 def _form(request: PlayerRequest) -> NewGameForm:
+    """Begin with the preset of the address, and with what was typed before it was chosen."""
     sent = request.POST if request.method == "POST" else request.GET
-    preset = sent.get("preset", "standard")
+    own = _("%(name)s’s table") % {"name": request.user.display_name}
     return NewGameForm(
         request.POST if request.method == "POST" else None,
-        preset=preset if preset in PRESETS else "standard",
+        preset=rulebook.preset_called(sent.get("preset", "")),
         key=uuid4(),
-        name=_("%(name)s’s table") % {"name": request.user.display_name},
+        name=sent.get("name", "")[:NAME_LENGTH] or own,
+        door="open" if sent.get("door") == "open" else "private",
     )
 
 
 def _presets(form: NewGameForm) -> list[dict[str, object]]:
     now = form["preset"].value()
     return [
-        {"value": value, "name": name, "text": text, "chosen": value == now}
-        for value, (name, text, _house) in PRESETS.items()
+        {
+            "value": name,
+            "name": rulebook.PRESET_NAMES[name],
+            "text": rulebook.PRESET_TEXTS[name],
+            "differs": len(rulebook.unusual(house)),
+            "chosen": name == now,
+        }
+        for name, house in PRESETS.items()
     ]
 
 
@@ -65,7 +80,7 @@ def _open_once(request: PlayerRequest, form: NewGameForm) -> HttpResponse:
     except dealer.Refusal as refusal:
         cache.delete(key)
         form.add_error("name", refusal_sentence(refusal.reason, refusal.params))
-        return render(request, "lobby/new.html", {"form": form, "presets": _presets(form)})
+        return _page(request, form)
     cache.set(key, table.code, REMEMBERED_SECONDS)
     _seat_bots(request, table, form.cleaned_data["bots"])
     return _lead_to(table.code)

@@ -131,17 +131,21 @@ def rule_choices(field: str) -> list[tuple[str, str]]:
 
 
 def rule_value(house: House, field: str) -> str:
-    """Say the value of one rule."""
-    value = getattr(house, field)
+    """Say the value of one rule of a house."""
+    return value_said(field, getattr(house, field))
+
+
+def value_said(field: str, value: object) -> str:
+    """Say a value of a rule, also as it was read from JSON."""
     if value is None:
-        return _("Any number") if field.endswith("_max") else _("None")
+        return _("Any amount") if field == "street_bet_max" else _("Any number")
     if isinstance(value, bool):
         return _("Yes") if value else _("No")
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return comma_list(number(each) for each in value)
     if isinstance(value, int):
         return _counted(field, value)
-    return str(CHOICES[field][value])
+    return str(CHOICES[field][str(value)])
 
 
 def _counted(field: str, value: int) -> str:

@@ -66,6 +66,46 @@ _FIELDS: Final[dict[str, Promise]] = {
 }
 
 
+_CLASHES: Final[dict[tuple[str, str], Promise]] = {
+    ("small_blind", "big_blind"): gettext_lazy(
+        "The small blind may not be larger than the big blind."
+    ),
+    ("players_to_start", "seats"): gettext_lazy(
+        "More players to start than seats: no hand would ever be dealt."
+    ),
+    ("buy_in_min", "buy_in_max"): gettext_lazy(
+        "The smallest buy-in may not be larger than the largest buy-in."
+    ),
+    ("buy_in_min", "big_blind"): gettext_lazy(
+        "The smallest buy-in must be at least a big blind."
+    ),
+    ("pots_max", "seats"): gettext_lazy(
+        "The number of pots may not be below the number of seats, so that it never moves chips."
+    ),
+    ("street_bet_max", "big_blind"): gettext_lazy(
+        "The largest bet of each street may not be below the big blind."
+    ),
+    ("street_bet_max", "minimum_raise"): gettext_lazy(
+        "The largest bet of each street may not be below the smallest raise."
+    ),
+    ("street_bet_max", "structure"): gettext_lazy(
+        "In the betting structure fixed limit the largest bet of each street is given already."
+    ),
+    ("raises_max", "structure"): gettext_lazy(
+        "In the betting structure fixed limit raises a street are counted by their own rule."
+    ),
+    ("minimum_raise", "structure"): gettext_lazy(
+        "In the betting structure fixed limit the smallest raise is given already."
+    ),
+    ("big_blind", "structure"): gettext_lazy(
+        "The betting structure fixed limit needs a big blind: its bets are counted in it."
+    ),
+    ("straddle", "big_blind"): gettext_lazy(
+        "A straddle is two big blinds, so it needs a big blind."
+    ),
+}  # fmt: skip
+
+
 def rule_name(field: str) -> str:
     """Name a house rule by its field."""
     return str(_FIELDS[field])
@@ -73,7 +113,9 @@ def rule_name(field: str) -> str:
 
 def fault_sentence(fields: str | Sequence[str], fault: str, limit: str | None = None) -> str:
     """Say what is wrong with one rule, or with two that do not go together."""
-    named = [fields] if isinstance(fields, str) else list(fields)
+    named = (fields,) if isinstance(fields, str) else tuple(fields)
+    if fault == "clash" and (said := _CLASHES.get((named[0], named[-1]))):
+        return str(said)
     words = {
         "rule": capitalised(rule_name(named[0])),
         "other": rule_name(named[-1]),

@@ -1,12 +1,15 @@
 """What the house notes in a table's talk: "Noor sits down with 500"."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
-from poker.words.cards import number
+from poker.words.cards import comma_list, lowered, number
+from poker.words.choices import value_said
+from poker.words.faults import rule_name
 
 _NOTES: Final[dict[str, Promise]] = {
     "sits": gettext_lazy("%(name)s sits down with %(amount)s"),
@@ -28,6 +31,7 @@ _NOTES: Final[dict[str, Promise]] = {
     "host": gettext_lazy("%(name)s is the host now"),
     "house": gettext_lazy("The house rules have changed"),
     "house_next": gettext_lazy("The house rules change with the next hand"),
+    "house_kept": gettext_lazy("The house rules stay as they are"),
     "night_opened": gettext_lazy("The table is open"),
     "night_closed": gettext_lazy("The night is over"),
     "ending": gettext_lazy("The night ends after this hand"),
@@ -37,9 +41,17 @@ _NOTES: Final[dict[str, Promise]] = {
     "renewed": gettext_lazy("The house was away for a moment; the clock starts again"),
 }
 
+_CHANGES: Final[dict[str, Promise]] = {
+    "house": gettext_lazy("The house rules have changed: %(changes)s"),
+    "house_next": gettext_lazy("From the next hand on: %(changes)s"),
+}
+CHANGES_SAID = 6
 
-def note(code: str, data: Mapping[str, int | str]) -> str:
+
+def note(code: str, data: Mapping[str, Any]) -> str:
     """Put a note into words; a code that is not known is said as it is."""
+    if code in _CHANGES and data.get("changes"):
+        return str(_CHANGES[code]) % {"changes": _changes(data["changes"])}
     sentence = _NOTES.get(code)
     if sentence is None:
         return code
@@ -51,10 +63,26 @@ def note_codes() -> frozenset[str]:
     return frozenset(_NOTES)
 
 
+def _changes(changes: Sequence[tuple[str, object, object]]) -> str:
+    """Say what each rule is now and was before; of many, the first few and how many more."""
+    said = [
+        _("%(rule)s %(now)s (was %(before)s)")
+        % {
+            "rule": rule_name(field),
+            "now": lowered(value_said(field, now)),
+            "before": lowered(value_said(field, before)),
+        }
+        for field, before, now in changes[:CHANGES_SAID]
+    ]
+    if (more := len(changes) - CHANGES_SAID) > 0:
+        said.append(ngettext("%(n)s more", "%(n)s more", more) % {"n": number(more)})
+    return comma_list(said)
+
+
 class _Words(dict[str, str]):
     """The parameters of a note as words; one that is missing leaves a dash, not an error."""
 
-    def __init__(self, data: Mapping[str, int | str]) -> None:
+    def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(
             {key: number(value) if isinstance(value, int) else value for key, value in data.items()}
         )

@@ -3,6 +3,11 @@
 /** Show what only works with scripts, then give it its work. */
 for (const button of document.querySelectorAll("[data-copy]")) offer(button, () => copy(button));
 for (const button of document.querySelectorAll("[data-reveal]")) offer(button, () => reveal(button));
+for (const link of document.querySelectorAll("a[data-keeps]")) link.addEventListener("click", () => keep(link));
+for (const form of document.querySelectorAll("form[data-house]")) {
+  form.addEventListener("change", () => fit(form));
+  fit(form);
+}
 for (const name of ["theme", "four_colour_deck"]) {
   document.querySelector(`[name="${name}"]`)?.addEventListener("change", preview);
 }
@@ -47,6 +52,25 @@ function reveal(button) {
   field.type = shown ? "password" : "text";
   button.setAttribute("aria-pressed", String(!shown));
   field.focus();
+}
+
+/** Take what was typed along to the page that a link leads to. @param {Element} link */
+function keep(link) {
+  const address = new URL(link.getAttribute("href") ?? "", location.href);
+  for (const name of (link.getAttribute("data-keeps") ?? "").split(" ")) address.searchParams.set(name, named(`id_${name}`).value);
+  link.setAttribute("href", address.search);
+}
+
+/** Show the house rules that mean something with what is chosen. @param {Element} form */
+function fit(form) {
+  const structure = named("id_structure").value;
+  for (const option of form.querySelectorAll("[data-only]")) hide(option, option.getAttribute("data-only") !== structure);
+  for (const option of form.querySelectorAll("[data-beside]")) hide(option, named("id_minimum_raise").value !== "chips");
+}
+
+/** Hide an option, unless something is wrong with it. @param {Element} option @param {boolean} needless */
+function hide(option, needless) {
+  option.toggleAttribute("hidden", needless && !option.querySelector(".error"));
 }
 
 /** Show a theme or a deck before it is saved. @param {Event} event */

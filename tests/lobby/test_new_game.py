@@ -8,8 +8,9 @@ import pytest
 from django.urls import reverse
 
 from lobby import rulebook
-from lobby.new_game import MORE, PRESETS, SECTIONS, NewGameForm, playable
-from poker.engine.house import CHOICES, NOT_YET, House, faults
+from lobby.new_game import MORE, SECTIONS, NewGameForm
+from lobby.options import playable
+from poker.engine.house import CHOICES, NOT_YET, PRESETS, House, preset
 from poker.models import Sitting, Table
 from poker.room import house_of
 from tests.poker.kit import person
@@ -19,9 +20,9 @@ pytestmark = pytest.mark.django_db
 NEW = reverse("lobby:new")
 
 
-def filled(**changes):
+def filled(start="standard", **changes):
     """Fill the form in as it comes, with changes; None leaves a field out."""
-    form = NewGameForm(preset="standard", key=uuid4(), name="Friday")
+    form = NewGameForm(preset=start, key=uuid4(), name="Friday")
     data = {}
     for bound in form:
         value = bound.value()
@@ -106,11 +107,14 @@ def test_each_form_has_a_key_of_its_own(client, ines):
         ("seats", "1"),
         ("seats", "23"),
         ("small_blind", "-1"),
-        ("small_blind", "11"),
         ("big_blind", "ten"),
         ("ante", "9" * 30),
         ("turn_seconds", "0"),
-        ("buy_in_min", "200"),
+        ("street_bet_max", "2, 2, 4"),
+        ("street_bet_max", "2, 2, 4, many"),
+        ("minimum_raise", "a lot"),
+        ("limit_bets_max", "6"),
+        ("raises_max", "0"),
         ("buy_in_max", ""),
         ("ante_by", "the cat"),
         ("door", "window"),
@@ -127,17 +131,37 @@ def test_what_is_wrong_is_said_under_its_field_and_nothing_is_opened(client, ine
     assert not Table.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("fields", "changes"),
+    [
+        ({"small_blind", "big_blind"}, {"small_blind": "11"}),
+        ({"players_to_start", "seats"}, {"players_to_start": "10"}),
+        ({"buy_in_min", "buy_in_max"}, {"buy_in_min": "200"}),
+        ({"pots_max", "seats"}, {"pots_max": "5"}),
+        ({"street_bet_max", "big_blind"}, {"street_bet_max": "5, 5, 5, 5"}),
+        ({"raises_max", "structure"}, {"structure": "fixed_limit", "raises_max": "3"}),
+        ({"small_blind", "smallest_chip"}, {"smallest_chip": "10"}),
+    ],
+)
+def test_what_does_not_go_together_is_said_under_both_fields(client, ines, fields, changes):
+    answer = client.post(NEW, filled(**changes))
+    assert set(errors(answer)) == fields
+    one, other = (errors(answer)[name] for name in fields)
+    assert one == other and one[0].endswith(".")
+    assert not Table.objects.exists()
+
+
 def test_a_fault_is_a_sentence_with_the_limit(client, ines):
     answer = client.post(NEW, filled(seats="23"))
     assert errors(answer)["seats"] == ["Seats: at most 22."]
 
 
 def test_a_fault_among_the_other_rules_opens_them(client, ines):
-    page = client.post(NEW, filled(players_to_start="12")).content.decode()
+    page = client.post(NEW, filled(turn_seconds="20", hands_max="0")).content.decode()
     assert re.search(r"<details class=\"box more\" open>", page)
 
 
-@pytest.mark.parametrize("name", ["pots_max", "preset_house", "host_id", "outage_grace_seconds"])
+@pytest.mark.parametrize("name", ["preset_house", "host_id", "version"])
 def test_a_field_that_the_form_does_not_offer_changes_nothing(client, ines, name):
     client.post(NEW, filled(**{name: "3"}))
     assert house_of(Table.objects.get()) == House()
@@ -148,8 +172,39 @@ def test_a_foreign_preset_is_refused(client, ines):
     assert list(errors(answer)) == ["preset"]
 
 
-def test_every_preset_can_be_played():
-    assert all(faults(house) == () for _name, _text, house in PRESETS.values())
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_opens_a_table_of_exactly_its_rules(client, ines, name):
+    client.post(NEW, filled(start=name))
+    assert house_of(Table.objects.get()) == preset(name)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_new_game_shows_every_preset_and_what_the_chosen_one_differs_in(client, ines, name):
+    page = client.get(f"{NEW}?preset={name}&name=Sunday").content.decode()
+    for each in PRESETS:
+        assert str(rulebook.PRESET_NAMES[each]) in page
+    assert 'value="Sunday"' in page
+    differing = page.count("<dt>")
+    assert differing == len(rulebook.unusual(preset(name)))
+    assert (name == "standard") == (differing == 0)
+
+
+def test_rules_that_are_no_plain_number_are_read(client, ines):
+    changes = {
+        "structure": "pot_limit", "minimum_raise": "chips", "minimum_raise_chips": "15",
+        "street_bet_max": "50 50 100 100", "raises_max": "3", "limit_bets_max": "",
+        "pot_limit_open_max": "stack", "burn": None, "deal_pattern": "two_at_once",
+    }  # fmt: skip
+    client.post(NEW, filled(**changes))
+    assert house_of(Table.objects.get()) == House(
+        structure="pot_limit", minimum_raise=15, street_bet_max=(50, 50, 100, 100), raises_max=3,
+        limit_bets_max=None, pot_limit_open_max="stack", burn=False, deal_pattern="two_at_once",
+    )  # fmt: skip
+
+
+def test_a_smallest_raise_in_chips_needs_the_chips(client, ines):
+    answer = client.post(NEW, filled(minimum_raise="chips"))
+    assert list(errors(answer)) == ["minimum_raise_chips"]
 
 
 def test_what_is_not_played_yet_is_not_offered():
@@ -171,6 +226,7 @@ def test_every_option_has_a_name_a_sentence_and_a_phrase_for_each_choice():
             assert [value for value, _phrase in rulebook.choices(name)] == list(values)
 
 
-def test_no_option_is_asked_for_twice():
-    asked = [*(name for _title, names in SECTIONS for name in names), *MORE]
+def test_every_option_is_asked_for_once():
+    asked = [name for _title, names in (*SECTIONS, *MORE) for name in names]
     assert len(asked) == len(set(asked))
+    assert set(asked) - {"bots", "buy_in_unit"} == {o.name for o in fields(House)} - {"preset"}

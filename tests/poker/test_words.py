@@ -155,7 +155,30 @@ def test_every_fault_of_a_house_has_a_sentence(reason):
 def test_faults_of_a_real_house_are_said():
     house = House(small_blind=20, big_blind=10)
     said = [words.fault_sentence(f.fields, f.reason, str(f.limit)) for f in faults(house)]
-    assert said == ["Small blind and big blind do not go together."]
+    assert said == ["The small blind may not be larger than the big blind."]
+
+
+CLASHES = [
+    {"small_blind": 20},
+    {"players_to_start": 9, "seats": 6},
+    {"buy_in_min": 2000},
+    {"buy_in_min": 5},
+    {"pots_max": 4},
+    {"street_bet_max": (5, 5, 5, 5)},
+    {"street_bet_max": (20, 20, 20, 20), "minimum_raise": 30},
+    {"structure": "fixed_limit", "street_bet_max": (20, 20, 40, 40)},
+    {"structure": "fixed_limit", "raises_max": 3},
+    {"structure": "fixed_limit", "minimum_raise": "big_blind"},
+    {"structure": "fixed_limit", "small_blind": 0, "big_blind": 0},
+]
+
+
+@pytest.mark.parametrize("changes", CLASHES)
+def test_two_rules_that_do_not_go_together_are_both_named(changes):
+    (fault,) = faults(House(**changes))
+    said = words.fault_sentence(fault.fields, fault.reason)
+    assert all(words.rule_name(field) in said.lower() for field in fault.fields)
+    assert "do not go together" not in said
 
 
 def test_a_game_has_a_name():
@@ -190,6 +213,17 @@ def test_every_note_is_a_sentence(code):
     said = words.note(code, {"name": "Noor", "amount": 1500, "reason": "a card fell"})
     assert said and "%" not in said
     assert words.note(code, {})
+
+
+def test_a_change_of_the_rules_is_told_with_what_it_was_before():
+    changes = [["big_blind", 10, 20], ["burn", True, False], ["street_bet_max", None, [2, 2, 4, 4]]]
+    said = words.note("house_next", {"changes": changes})
+    assert said == (
+        "From the next hand on: big blind 20 (was 10), burn cards no (was yes), "
+        "largest bet of each street 2, 2, 4, 4 (was any amount)"
+    )
+    many = [["seats", 9, n] for n in range(9)]
+    assert words.note("house", {"changes": many}).endswith("3 more")
 
 
 def test_a_note_names_who_and_how_much():
