@@ -1,0 +1,220 @@
+"""Who gets which hands as a file, and that a long night takes no more memory than a short one."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from itertools import islice
+
+import pytest
+from django.core.handlers.asgi import ASGIRequest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from poker import dealer, exports
+from poker.exports import reading
+from poker.models import CardLook, Hand
+from tests.exports.readers import read_phh
+from tests.poker.kit import Room, heads_up, person, three
+
+FORMATS = sorted(exports.FORMATS)
+
+
+def played_out(table: Room, hands: int = 1) -> list[Hand]:
+    """Fold hand after hand; give the finished ones in order."""
+    for _hand in range(hands):
+        table.deal()
+        table.fold_out()
+    return list(Hand.objects.filter(table=table.table_id).order_by("number")[:hands])
+
+
+@pytest.fixture
+def get(client):
+    """Give a function that asks for a path as some player."""
+
+    def ask(path: str, player):
+        client.force_login(player, "allauth.account.auth_backends.AuthenticationBackend")
+        return client.get(path)
+
+    return ask
+
+
+def body(response) -> str:
+    return b"".join(response.streaming_content).decode()
+
+
+def path_of(hand: Hand, form: str) -> str:
+    return reverse("poker:export", args=[hand.pk, form])
+
+
+# ---------------------------------------------------------------- one hand
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_player_gets_a_hand_in_every_format(get, form):
+    table = heads_up()
+    (hand,) = played_out(table)
+    response = get(path_of(hand, form), table.people["Ann"])
+    assert response.status_code == 200
+    assert f"fairfelt-{hand.serial}." in response["Content-Disposition"]
+    assert str(hand.serial) in body(response)
+
+
+@pytest.mark.django_db
+def test_a_hand_holds_the_cards_of_who_asks_and_not_the_others(get):
+    table = heads_up()
+    (hand,) = played_out(table)
+    ann, ben, host = (
+        read_phh(body(get(path_of(hand, "phh"), who)))[0]
+        for who in (table.people["Ann"], table.people["Ben"], table.host)
+    )
+    unknown = [["????" in action for action in told.actions[:2]] for told in (ann, ben, host)]
+    assert unknown[0] == [not known for known in unknown[1]]
+    assert unknown[2] == [True, True]
+
+
+@pytest.mark.django_db
+def test_nobody_gets_a_running_hand_or_that_of_a_table_closed_to_them(get):
+    table = heads_up()
+    running = Hand.objects.get(pk=table.table.hand_id)
+    assert get(path_of(running, "phh"), table.people["Ann"]).status_code == 404
+    (hand,) = played_out(table)
+    assert get(path_of(hand, "phh"), person("Stranger")).status_code == 404
+    assert get(path_of(hand, "docx"), table.people["Ann"]).status_code == 404
+
+
+@pytest.mark.django_db
+def test_files_are_for_who_signs_in(client):
+    (hand,) = played_out(heads_up())
+    assert client.get(path_of(hand, "csv")).status_code == 302
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_hand_offers_its_files(get):
+    table = heads_up()
+    (hand,) = played_out(table)
+    page = get(hand.get_absolute_url(), table.people["Ann"]).text
+    assert all(path_of(hand, form) in page for form in FORMATS)
+
+
+# ---------------------------------------------------------------- many hands
+
+
+@pytest.mark.django_db
+def test_a_night_comes_in_the_order_of_play_and_only_to_who_may_read_it(get):
+    table = three()
+    hands = played_out(table, 4)
+    path = reverse("lobby:night_export", args=[table.table.code, "ohh"])
+    text = body(get(f"{path}?night={table.table.night_id}", table.people["Cat"]))
+    told = [json.loads(each)["ohh"] for each in text.split("\n\n") if each]
+    assert [each["game_number"] for each in told] == [str(hand.serial) for hand in hands]
+    assert body(get(path, person("Stranger"))) == ""
+
+
+@pytest.mark.django_db
+def test_ones_own_hands_leave_out_those_of_others(get):
+    one, other = heads_up(), heads_up(("Eve", "Flo"))
+    played_out(one, 2)
+    played_out(other, 2)
+    path = reverse("lobby:hands_export", args=["csv"])
+    rows = list(csv.DictReader(io.StringIO(body(get(path, one.people["Ann"]))[1:], newline="")))
+    assert [set(row["players"].split("; ")) for row in rows] == [{"Ann", "Ben"}] * 2
+
+
+@pytest.mark.django_db
+def test_hands_are_read_a_few_at_a_time(monkeypatch, django_assert_num_queries):
+    table = heads_up()
+    played_out(table, 5)
+    monkeypatch.setattr(reading, "AT_ONCE", 2)
+    records = exports.as_seen_by(table.people["Ann"], Hand.objects.filter(table=table.table_id))
+    with django_assert_num_queries(3):
+        first = list(islice(records, 2))
+    with django_assert_num_queries(6):
+        rest = list(records)
+    assert [record.number for record in (*first, *rest)] == [1, 2, 3, 4, 5]
+
+
+async def test_an_asynchronous_server_is_fed_piece_by_piece():
+    made = []
+
+    def pieces():
+        for number in range(4):
+            made.append(number)
+            yield "x" * 40_000
+
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
+    request = ASGIRequest(scope, io.BytesIO())
+    response = exports.answer(request, pieces(), filename="hands.csv", media="text/csv")
+    sent = response.streaming_content
+    assert isinstance(sent, AsyncIterator)
+    assert len(await anext(sent)) == 40_000
+    assert made == [0]
+    assert sum([len(piece) async for piece in sent]) == 120_000
+
+
+# ---------------------------------------------------------------- the command
+
+
+def exported(**options) -> str:
+    out = io.StringIO()
+    call_command("export", stdout=out, **options)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_the_command_writes_what_a_player_may_see():
+    table = three()
+    hands = played_out(table, 3)
+    text = exported(format="phh", viewer="ben", table=table.table.code)
+    assert [f"[{hand.serial}]" in text for hand in hands] == [True] * 3
+    assert text.count("????") == 6
+    assert not CardLook.objects.exists()
+    later = exported(format="phh", viewer="Ben", since=hands[1].started_at.isoformat())
+    assert [f"[{hand.serial}]" in later for hand in hands] == [False, True, True]
+
+
+@pytest.mark.django_db
+def test_opening_every_card_is_written_down_for_each_finished_hand():
+    table = heads_up()
+    hands = played_out(table, 2)
+    table.deal()
+    owner = person("Olga", is_superuser=True)
+    text = exported(format="phh", viewer="all")
+    assert "????" not in text
+    assert text.count("_hand_uuid") == 2
+    looks = CardLook.objects.order_by("hand__number")
+    assert [(look.hand, look.actor) for look in looks] == [(hand, owner) for hand in hands]
+
+
+@pytest.mark.django_db
+def test_every_card_is_not_opened_by_nobody():
+    played_out(heads_up())
+    with pytest.raises(CommandError, match="--by"):
+        exported(format="csv", viewer="all")
+    exported(format="csv", viewer="all", by="Hanna")
+    assert CardLook.objects.get().actor.display_name == "Hanna"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("wrong", [{"viewer": "Nobody"}, {"table": "xyz"}, {"since": "soon"}])
+def test_the_command_says_what_it_does_not_know(wrong):
+    person("Ann")
+    with pytest.raises(CommandError):
+        exported(**({"format": "csv", "viewer": "Ann"} | wrong))
+
+
+@pytest.mark.django_db
+def test_the_cards_of_a_running_hand_are_opened_for_nobody():
+    table = heads_up()
+    with pytest.raises(ValueError, match="running"):
+        dealer.look_at_cards(
+            hand_ids=[table.table.hand_id],
+            actor_id=table.host.pk,
+            reason="curious",
+            now=table.now + timedelta(seconds=1),
+        )
+    assert not CardLook.objects.exists()
