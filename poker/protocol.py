@@ -147,6 +147,12 @@ class ComeBack(_Message, frozen=True, kw_only=True, tag="come_back"):
     post: bool = False
 
 
+class Straddle(_Message, frozen=True, kw_only=True, tag="straddle"):
+    """Straddle from now on whenever house and place allow it, or no longer."""
+
+    on: bool
+
+
 class Leave(_Message, frozen=True, kw_only=True, tag="leave"):
     """Give the seat up; `at_once` also gives up a hand that is running."""
 
@@ -218,7 +224,7 @@ class Void(_Message, frozen=True, kw_only=True, tag="void"):
 
 
 Move = Fold | Check | Call | Bet | Raise
-FromPlayer = Choose | Show | Sit | TopUp | SitOut | ComeBack | Leave | Cancel | Say
+FromPlayer = Choose | Show | Sit | TopUp | SitOut | ComeBack | Straddle | Leave | Cancel | Say
 FromHost = (
     Pause | Resume | AddBot | Remove | Approve | Decline | HandOver | CloseNight | Reopen | Void
 )

@@ -38,6 +38,7 @@ Verb = Literal[
     "sit_out",
     "come_back",
     "post",
+    "straddle",
     "leave",
     "leave_at_once",
     "cancel",
@@ -153,6 +154,7 @@ class You(Struct, frozen=True, kw_only=True, omit_defaults=True):
     bank_seconds: float | None = None
     leaving: bool = False
     sitting_out: bool = False
+    straddles: bool = False
 
 
 class Pot(Struct, frozen=True, kw_only=True):

@@ -86,6 +86,8 @@ def _for_the_player(
             dealer.sit_out(**who)
         case protocol.ComeBack():
             dealer.come_back(**who, post=message.post)
+        case protocol.Straddle():
+            dealer.straddle(**who, on=message.on)
         case protocol.Leave():
             dealer.leave(**who, at_once=message.at_once)
         case protocol.Cancel():

@@ -24,7 +24,17 @@ from .hosting import (
 from .looks import look_at_cards
 from .play import Ahead, act, choose_ahead, show
 from .refusal import Reason, Refusal
-from .seating import absent, cancel_request, come_back, leave, present, sit, sit_out, top_up
+from .seating import (
+    absent,
+    cancel_request,
+    come_back,
+    leave,
+    present,
+    sit,
+    sit_out,
+    straddle,
+    top_up,
+)
 from .shares import share_hand, take_back_share
 from .summaries import sum_up_the_older
 from .tables import create_table, ensure_practice_table
@@ -63,6 +73,7 @@ __all__ = [
     "show",
     "sit",
     "sit_out",
+    "straddle",
     "sum_up_the_older",
     "sweep",
     "take_back_share",

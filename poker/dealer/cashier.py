@@ -170,7 +170,9 @@ def pay_queued(felt: Felt) -> None:
 
 
 def rebuy_bots(felt: Felt) -> None:
-    """Give every bot that is out of chips a new stack."""
+    """Give every bot that is out of chips a new stack, unless one plays to the last player."""
+    if felt.house.ends_when_one_left:
+        return
     for sitting in felt.sittings:
         broke = sitting.player.is_bot and sitting.state == Sitting.State.PLAYING
         if broke and felt.stack(sitting) == 0:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
 from random import Random  # noqa: TID251 - only the name of the type: chance is handed in
+from typing import Any
 from uuid import UUID
 
 from poker import store
@@ -27,6 +28,9 @@ MINT = "mint"
 
 Chance = Random
 """Where chance comes from: the operating system, or a seed in a simulation."""
+
+Changes = list[list[Any]]
+"""House rules that change: field, value before, value after."""
 
 
 def stack_key(sitting: Sitting) -> str:
@@ -214,7 +218,7 @@ class Felt:
         self.touched[sitting.pk] = sitting
         self.changed = True
 
-    def note(self, code: str, sitting: Sitting | None = None, **data: int | str) -> None:
+    def note(self, code: str, sitting: Sitting | None = None, **data: int | str | Changes) -> None:
         """Write a note of what happened at the table, for everybody who looks."""
         if sitting is not None:
             data = {"name": sitting.player.display_name, **data}

@@ -81,19 +81,35 @@ def reopen(*, table_id: int, actor_id: int, now: datetime) -> None:
 
 
 def change_house(*, table_id: int, actor_id: int, house: House, now: datetime) -> None:
-    """Change the house rules: from the next hand on, since a hand keeps the rules it began with."""
+    """Change the house rules: from the next hand on, since a hand keeps the rules it began with.
+
+    The rules that hold already take a queued change back.
+    """
     with hosted(table_id, actor_id=actor_id, now=now) as felt:
         _refuse_frozen_or_closed(felt)
         refuse_house(house)
-        beyond = [s.seat for s in felt.sittings if s.seat > house.seats]
-        if beyond:
-            raise Refusal(Reason.SEATS_TAKEN, seat=max(beyond))
+        _refuse_for_who_sits(felt, house)
+        if house == store.read_house(felt.table.house_next or felt.table.house):
+            return
+        if house == felt.house:
+            felt.table.house_next = None
+            felt.note("house_kept")
+            return
         felt.table.house_next = store.house_json(house)
         if felt.running is None:
             night.take_queued_house(felt)
             night.arrange(felt)
         else:
-            felt.note("house_next")
+            felt.note("house_next", changes=night.changes(felt.house, house))
+
+
+def _refuse_for_who_sits(felt: Felt, house: House) -> None:
+    """Refuse to take a seat from under somebody, or to play with a chip larger than a stack's."""
+    beyond = [sitting.seat for sitting in felt.sittings if sitting.seat > house.seats]
+    if beyond:
+        raise Refusal(Reason.SEATS_TAKEN, seat=max(beyond))
+    if felt.sittings and felt.house.smallest_chip % house.smallest_chip:
+        raise Refusal(Reason.CHIP_TOO_BIG, step=felt.house.smallest_chip)
 
 
 # ------------------------------------------------------------------ people

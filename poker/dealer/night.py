@@ -8,6 +8,7 @@ from poker import store
 from poker.engine.cards import Card
 from poker.engine.decide import start
 from poker.engine.hand import Hand
+from poker.engine.house import House, differences
 from poker.engine.rotation import Chair, Previous, Rotation, next_hand
 from poker.ledger import book
 from poker.ledger.models import Kind
@@ -17,7 +18,7 @@ from poker.vault import deals
 from poker.vault.shuffle import shuffle
 
 from . import cashier, clock, summaries
-from .felt import Chance, Felt, pot_key
+from .felt import Chance, Changes, Felt, pot_key
 
 STATES = Sitting.State
 DRAW_BITS = 128
@@ -52,15 +53,23 @@ def start_hand(felt: Felt) -> None:
     rotation = next_hand(felt.house, chairs, _previous(felt), draw)
     if rotation.lineup is not None:
         _deal(felt, rotation)
+        if table.night and table.night.hands == felt.house.hands_max:
+            felt.note("last_hand")
 
 
 def take_queued_house(felt: Felt) -> None:
     """Let the queued house rules hold from now on."""
     if felt.table.house_next is not None:
+        before = felt.house
         felt.table.house = felt.table.house_next
         felt.table.house_next = None
         felt.house = store.read_house(felt.table.house)
-        felt.note("house")
+        felt.note("house", changes=changes(before, felt.house))
+
+
+def changes(before: House, after: House) -> Changes:
+    """List each rule that changes, with what it was and what it is, as a note keeps it."""
+    return [[each.field, each.base, each.value] for each in differences(after, before)]
 
 
 def after_hand(felt: Felt) -> None:
@@ -74,7 +83,7 @@ def after_hand(felt: Felt) -> None:
             felt.touch(sitting)
         _mark_the_broke(felt, sitting)
     _let_go(felt)
-    if _is_over(felt):
+    if _ends(felt):
         close(felt)
         return
     cashier.pay_queued(felt)
@@ -144,6 +153,7 @@ def _chair(felt: Felt, sitting: Sitting) -> Chair:
         owes_big=sitting.owes_big,
         posts_now=sitting.posts_now or sitting.player.is_bot,
         sat_order=sitting.pk,
+        straddles=sitting.straddles,
     )
 
 
@@ -239,13 +249,18 @@ def _let_go(felt: Felt) -> None:
             cashier.cash_out(felt, sitting, note="leaves" if sitting.folds else "removed")
 
 
-def _is_over(felt: Felt) -> bool:
-    """Tell whether the night ends with this hand: asked for, all hands dealt, or one left."""
+def _ends(felt: Felt) -> bool:
+    """Tell whether the night ends with this hand, and say why if the house rules say so."""
     table, house = felt.table, felt.house
     assert table.night is not None
-    if table.ends_after_hand or (house.hands_max and table.night.hands >= house.hands_max):
+    if table.ends_after_hand:
         return True
-    if not house.ends_when_one_left:
-        return False
+    if house.hands_max and table.night.hands >= house.hands_max:
+        felt.note("hands_played", amount=table.night.hands)
+        return True
     with_chips = [s for s in felt.sittings if s.state != STATES.LEFT and felt.stack(s) > 0]
-    return len(with_chips) <= 1
+    if not house.ends_when_one_left or len(with_chips) > 1:
+        return False
+    for last in with_chips:
+        felt.note("one_left", last)
+    return True

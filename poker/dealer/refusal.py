@@ -48,6 +48,7 @@ class Reason(StrEnum):
     AWAY_ALREADY = "away_already"
     NOT_AWAY = "not_away"
     NO_CHIPS = "no_chips"
+    NO_STRADDLE = "no_straddle"
 
     BUY_IN_TOO_SMALL = "buy_in_too_small"
     BUY_IN_TOO_BIG = "buy_in_too_big"
@@ -65,6 +66,7 @@ class Reason(StrEnum):
     NO_SUCH_TEMPERAMENT = "no_such_temperament"
     HOUSE_FAULT = "house_fault"
     SEATS_TAKEN = "seats_taken"
+    CHIP_TOO_BIG = "chip_too_big"
     NAME_MISSING = "name_missing"
     NAME_TOO_LONG = "name_too_long"
     REASON_MISSING = "reason_missing"

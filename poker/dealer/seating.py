@@ -133,6 +133,18 @@ def come_back(*, table_id: int, player_id: int, now: datetime, post: bool = Fals
         night.arrange(felt)
 
 
+def straddle(*, table_id: int, player_id: int, on: bool, now: datetime) -> None:
+    """Straddle from the next hand on, whenever it is one's place to; or no longer (R14)."""
+    with at_table(table_id, now=now) as felt:
+        sitting = felt.mine(player_id)
+        _refuse_unsettled(sitting)
+        if on and felt.house.straddle == "off":
+            raise Refusal(Reason.NO_STRADDLE)
+        if sitting.straddles != on:
+            sitting.straddles = on
+            felt.touch(sitting)
+
+
 def leave(*, table_id: int, player_id: int, now: datetime, at_once: bool = False) -> None:
     """Leave the table: now, or, when dealt in, at the end of the hand, cashed out once.
 

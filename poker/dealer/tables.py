@@ -83,6 +83,7 @@ def refuse_house(house: House) -> None:
         raise Refusal(
             Reason.HOUSE_FAULT,
             field=fault.fields[0],
+            other=fault.fields[1] if len(fault.fields) > 1 else "",
             fault=fault.reason.value,
             limit=fault.limit if fault.limit is not None else "",
         )

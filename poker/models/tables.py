@@ -136,6 +136,9 @@ class Sitting(models.Model):
     owes_big = models.BooleanField(default=False)
     posts_now = models.BooleanField(default=False)
     waits = models.BooleanField(default=False, help_text=_("Waits for the big blind."))
+    straddles = models.BooleanField(
+        default=False, help_text=_("Straddles whenever the house and the seat allow it.")
+    )
 
     timeouts = models.PositiveSmallIntegerField(default=0, help_text=_("In a row."))
     bank_seconds = models.FloatField(default=0)

@@ -33,6 +33,7 @@ def you(rows: Rows, viewer_id: int | None, seat_in_hand: Viewer, *, now: datetim
         bank_seconds=sitting.bank_seconds if sitting else None,
         leaving=sitting is not None and sitting.state == Sitting.State.LEAVING,
         sitting_out=sitting is not None and sitting.state == Sitting.State.AWAY,
+        straddles=sitting is not None and sitting.straddles,
     )
 
 
@@ -127,6 +128,8 @@ def _at_seat(rows: Rows, sitting: Sitting, seat_in_hand: Viewer) -> Iterator[sce
         yield "come_back"
     if stack and _may_post(rows, sitting):
         yield "post"
+    if state == Sitting.State.PLAYING and rows.house.straddle != "off":
+        yield "straddle"
     if not asks and top_up_most(rows, sitting, rows.wallets.get(sitting.player_id, 0)):
         yield "top_up"
     if asks:

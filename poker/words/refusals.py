@@ -57,6 +57,7 @@ _PLAIN: Final[dict[str, Promise]] = {
     "away_already": gettext_lazy("You are sitting out already."),
     "not_away": gettext_lazy("You are not sitting out."),
     "no_chips": gettext_lazy("You have no chips left. Top up first."),
+    "no_straddle": gettext_lazy("Nobody straddles at this table."),
     # chips
     "buy_in_too_small": gettext_lazy("That is less than the smallest buy-in."),
     "buy_in_too_big": gettext_lazy("That is more than the largest buy-in."),
@@ -76,6 +77,7 @@ _PLAIN: Final[dict[str, Promise]] = {
     "no_such_temperament": gettext_lazy("There is no such kind of bot."),
     "house_fault": gettext_lazy("These house rules do not fit together."),
     "seats_taken": gettext_lazy("Somebody sits on a seat that would be gone."),
+    "chip_too_big": gettext_lazy("There are chips at the table that such a chip cannot make up."),
     "name_missing": gettext_lazy("Give the table a name."),
     "name_too_long": gettext_lazy("That name is too long."),
     "reason_missing": gettext_lazy("Say why."),
@@ -113,6 +115,10 @@ _WITH: Final[dict[str, tuple[str, Promise]]] = {
     "not_whole_chips": ("step", gettext_lazy("Choose a multiple of %(step)s.")),
     "wallet_short": ("have", gettext_lazy("There are only %(have)s chips in your wallet.")),
     "seats_taken": ("seat", gettext_lazy("Somebody sits on seat %(seat)s, which would be gone.")),
+    "chip_too_big": (
+        "step",
+        gettext_lazy("While somebody sits here, the smallest chip must divide %(step)s."),
+    ),
     "name_too_long": ("most", gettext_lazy("A name has at most %(most)s characters.")),
     "chat_too_long": ("most", gettext_lazy("A message has at most %(most)s characters.")),
     "chat_too_fast": ("seconds", gettext_lazy("Slower, please. Wait %(seconds)s seconds.")),
@@ -127,7 +133,8 @@ def refusal_sentence(reason: str, params: Params | None = None) -> str:
     """
     given = {key: _word(value) for key, value in (params or {}).items()}
     if reason == "house_fault" and "fault" in given:
-        return fault_sentence(given.get("field", ""), given["fault"], given.get("limit"))
+        named = [given[key] for key in ("field", "other") if given.get(key)]
+        return fault_sentence(named, given["fault"], given.get("limit"))
     for name in (f"{reason} {given.get('kind')}", reason):
         needed, sentence = _WITH.get(name, ("", None))
         if sentence is not None and needed in given:

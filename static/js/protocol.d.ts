@@ -1,7 +1,7 @@
 // The messages of a table's WebSocket. Made by `manage.py protocol --declarations`
 // from poker/protocol.py and poker/scene.py: change those, not this file.
 
-export type ClientMessage = Hello | Ping | Fold | Check | Call | Bet | Raise | Choose | Show | Sit | TopUp | SitOut | ComeBack | Leave | Cancel | Say | Pause | Resume | AddBot | Remove | Approve | Decline | HandOver | CloseNight | Reopen | Void;
+export type ClientMessage = Hello | Ping | Fold | Check | Call | Bet | Raise | Choose | Show | Sit | TopUp | SitOut | ComeBack | Straddle | Leave | Cancel | Say | Pause | Resume | AddBot | Remove | Approve | Decline | HandOver | CloseNight | Reopen | Void;
 
 export type ServerMessage = Scene | Refused | Done | Pong;
 
@@ -119,6 +119,13 @@ export interface ComeBack {
   type: "come_back";
   id?: number | null;
   post?: boolean;
+}
+
+/** Straddle from now on whenever house and place allow it, or no longer. */
+export interface Straddle {
+  type: "straddle";
+  id?: number | null;
+  on: boolean;
 }
 
 /** Give the seat up; `at_once` also gives up a hand that is running. */
@@ -266,7 +273,7 @@ export interface You {
   seat: number | null;
   host: boolean;
   wallet: number;
-  may: ("add_bot" | "approve" | "cancel" | "change_house" | "close_night" | "come_back" | "decline" | "hand_over" | "leave" | "leave_at_once" | "pause" | "post" | "remove" | "reopen" | "resume" | "say" | "show" | "sit" | "sit_out" | "top_up" | "void")[];
+  may: ("add_bot" | "approve" | "cancel" | "change_house" | "close_night" | "come_back" | "decline" | "hand_over" | "leave" | "leave_at_once" | "pause" | "post" | "remove" | "reopen" | "resume" | "say" | "show" | "sit" | "sit_out" | "straddle" | "top_up" | "void")[];
   top_up_min?: number;
   top_up_max: number;
   sit_min: number;
@@ -275,6 +282,7 @@ export interface You {
   bank_seconds?: number | null;
   leaving?: boolean;
   sitting_out?: boolean;
+  straddles?: boolean;
 }
 
 /** Chips somebody asked for and the host has not answered yet. */
