@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.requests import PlayerRequest
 from lobby import statement
+from lobby.looking import LookForm, read_key, write_key
 from poker import room
 from poker.ledger import book
 from poker.models import Sitting
@@ -26,12 +27,41 @@ KEY_DIGITS = 18
 @never_cache
 @require_safe
 def hands(request: PlayerRequest) -> HttpResponse:
-    """List the hands a player was dealt into, newest first, page by page."""
-    before = _key(request, "before")
-    found = room.my_hands(viewer_id=request.user.pk, before=before, limit=HANDS + 1)
-    more = found[HANDS - 1].key if len(found) > HANDS else None
-    context = {"hands": found[:HANDS], "more": more, "later": before is not None}
+    """List the finished hands that are looked for: one's own, of one's tables, or all."""
+    form = LookForm(request.GET, viewer=request.user)
+    found = _found(request, form) if form.is_valid() else None
+    context = {
+        "form": form,
+        "found": found,
+        "more": _further(request, found.further) if found and found.further else "",
+        "later": _without_key(request) if "before" in request.GET else "",
+        "mine": form.scope == "mine",
+    }
     return render(request, "lobby/hands.html", context)
+
+
+def _found(request: PlayerRequest, form: LookForm) -> room.FoundHands:
+    wish = form.wish()
+    seats = form.scope == "mine" or wish.player is not None
+    by_time = wish.sort in ("newest", "oldest") or (not seats and wish.sort != "pot")
+    text = request.GET.get("before")
+    try:
+        after = None if text is None else read_key(text, by_time=by_time, by_uuid=not seats)
+    except (ValueError, OverflowError) as fault:
+        raise Http404 from fault
+    return room.find_hands(wish, viewer=request.user, after=after, limit=HANDS)
+
+
+def _further(request: PlayerRequest, key: tuple[Any, Any]) -> str:
+    query = request.GET.copy()
+    query["before"] = write_key(key)
+    return f"?{query.urlencode()}"
+
+
+def _without_key(request: PlayerRequest) -> str:
+    query = request.GET.copy()
+    del query["before"]
+    return f"?{query.urlencode()}"
 
 
 @login_required

@@ -1,9 +1,11 @@
 """The one door for reading: every look at a table or a hand is folded for its viewer."""
 
 from poker.room.entrance import NotAdmitted, may_watch, pulse, runs, table_by
+from poker.room.finding import Scope, Wish, scopes
+from poker.room.finding import every as every_hand
 from poker.room.hands import HandPage, hand_page
 from poker.room.memo import forget, refresh, remembers
-from poker.room.mine import MyHand, my_hands
+from poker.room.mine import FoundHand, FoundHands, find_hands, my_hands
 from poker.room.nights import Account, account
 from poker.room.proofs import HandProof, proof
 from poker.room.scenes import NOTHING_YET, Since, look
@@ -13,13 +15,18 @@ from poker.room.tables import TableCard, house_of, lobby, queued_house
 __all__ = [
     "NOTHING_YET",
     "Account",
+    "FoundHand",
+    "FoundHands",
     "HandPage",
     "HandProof",
-    "MyHand",
     "NotAdmitted",
+    "Scope",
     "Since",
     "TableCard",
+    "Wish",
     "account",
+    "every_hand",
+    "find_hands",
     "forget",
     "hand_page",
     "house_of",
@@ -33,6 +40,7 @@ __all__ = [
     "refresh",
     "remembers",
     "runs",
+    "scopes",
     "shared_page",
     "shared_proof",
     "shares_of",

@@ -8,17 +8,16 @@ from django.utils.translation import gettext as _
 
 from accounts.badges import Badge
 from accounts.models import Player
-from poker import store
 from poker.engine.cards import Card
 from poker.engine.hand import Hand as State
 from poker.engine.hand import Seat
 from poker.engine.house import House
 from poker.engine.pots import pots
 from poker.engine.sight import Viewer
-from poker.models import CardLook, Hand, Sitting
+from poker.models import CardLook, Hand
 from poker.room import rows as reading
 from poker.room.clocks import ClockUse, clock_use, thinking
-from poker.room.entrance import runs
+from poker.room.entrance import may_read
 from poker.room.replay import Frame, Replay, replay
 from poker.room.rows import Told
 from poker.room.showdown import headline, playing_five, pot_name, shown_names
@@ -142,15 +141,10 @@ def readable(hand_id: UUID, viewer_id: int) -> Told | None:
 
 
 def _may_read(told: Told, viewer: Player) -> bool:
-    """Admit who was dealt in, who sat at the table, who runs it, and where all may watch, all."""
-    table = told.row.table
-    if not viewer.is_active:
-        return False
-    if told.seat_of(viewer.pk) is not None or runs(table, viewer):
+    """Admit who was dealt in, and who may read the hands of the table."""
+    if viewer.is_active and told.seat_of(viewer.pk) is not None:
         return True
-    if Sitting.objects.filter(table=table, player=viewer).exists():
-        return True
-    return not table.private and store.read_house(table.house).spectators
+    return may_read(told.row.table, viewer)
 
 
 def page_of(telling: Telling, *, named: bool = True) -> HandPage:

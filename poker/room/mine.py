@@ -1,59 +1,83 @@
-"""A player's own hands: their cards, how it came out for them, what it brought."""
+"""Lists of hands as one player may know them: their own cards, how it came out for whom."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from accounts.models import Player
 from poker import models, store
 from poker.engine.cards import Card
 from poker.engine.hand import Hand, Seat
-from poker.room.showdown import name_of
+from poker.room.finding import Hit, Hits, Key, Wish, find
+from poker.room.showdown import headline, name_of
 from poker.room.story import Story
 from poker.words import lowered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MyHand:
-    """One finished hand as its player remembers it. `key` pages: the next page is before it."""
+class FoundHand:
+    """One finished hand in a list. `cards` are the viewer's own, `net` that of `name`."""
 
-    key: int
     hand: models.Hand
     cards: tuple[Card, ...]
     board: tuple[Card, ...]
     text: str
-    net: int
+    net: int | None
+    position: str
 
 
-def my_hands(*, viewer_id: int, before: int | None = None, limit: int = 25) -> tuple[MyHand, ...]:
-    """List the latest finished hands a player was dealt into, newest first.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundHands:
+    """A page of hands, and the key from which there may be more."""
 
-    `before` leaves out those from that key on. What is told is folded for the player's own
-    seat, so no card is in it that they may not see.
-    """
-    rows = _rows(viewer_id, before, limit)
-    facts = store.facts_of(row.hand_id for row in rows)
-    return tuple(_mine(row, Story(row.hand_id, facts[row.hand_id])) for row in rows)
+    hands: tuple[FoundHand, ...]
+    further: Key | None
 
 
-def _rows(viewer_id: int, before: int | None, limit: int) -> list[models.HandSeat]:
-    dealt = models.HandSeat.objects.filter(player=viewer_id)
-    dealt = dealt.exclude(hand__state=models.Hand.State.RUNNING)
-    if before is not None:
-        dealt = dealt.filter(pk__lt=before)
-    return list(dealt.select_related("hand__table").order_by("-pk")[:limit])
-
-
-def _mine(row: models.HandSeat, story: Story) -> MyHand:
-    hand = story.known(row.seat)
-    seat = hand.at(row.seat)
-    return MyHand(
-        key=row.pk,
-        hand=row.hand,
-        cards=seat.hole,
-        board=hand.board,
-        text=_text(hand, seat, street=_folded_on(story, row.seat)),
-        net=row.net or 0,
+def find_hands(wish: Wish, *, viewer: Player, after: Key | None, limit: int) -> FoundHands:
+    """Find hands and tell each as the viewer may know it: by their own seat, or by none."""
+    page: Hits = find(wish, viewer, after=after, limit=limit)
+    ids = [hit.hand.pk for hit in page.hits]
+    facts, seats = store.facts_of(ids), _seats(ids)
+    told = (
+        _told(hit, Story(hit.hand.pk, facts[hit.hand.pk]), seats[hit.hand.pk], viewer.pk)
+        for hit in page.hits
     )
+    return FoundHands(hands=tuple(told), further=page.further)
+
+
+def my_hands(*, viewer_id: int, limit: int = 25) -> tuple[FoundHand, ...]:
+    """List the latest finished hands a player was dealt into, newest first."""
+    viewer = Player.objects.get(pk=viewer_id)
+    return find_hands(Wish(), viewer=viewer, after=None, limit=limit).hands
+
+
+def _seats(ids: Sequence[UUID]) -> dict[UUID, list[models.HandSeat]]:
+    found: dict[UUID, list[models.HandSeat]] = {hand_id: [] for hand_id in ids}
+    for seat in models.HandSeat.objects.filter(hand__in=ids).select_related("player"):
+        found[seat.hand_id].append(seat)
+    return found
+
+
+def _told(hit: Hit, story: Story, seats: Sequence[models.HandSeat], viewer_id: int) -> FoundHand:
+    own = next((seat.seat for seat in seats if seat.player_id == viewer_id), None)
+    names = {seat.seat: seat.player.display_name for seat in seats}
+    hand = story.known(own)
+    mine = own is not None and hit.seat is not None and hit.seat.seat == own
+    return FoundHand(
+        hand=hit.hand,
+        cards=hand.at(own).hole if own is not None else (),
+        board=hand.board,
+        text=_mine(hand, story, own) if mine and own else headline(hand, names, past=True),
+        net=hit.seat.net if hit.seat else None,
+        position=hit.seat.get_position_display() if hit.seat else "",
+    )
+
+
+def _mine(hand: Hand, story: Story, own: int) -> str:
+    return _text(hand, hand.at(own), street=_folded_on(story, own))
 
 
 def _folded_on(story: Story, seat: int) -> str:

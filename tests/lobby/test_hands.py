@@ -1,0 +1,196 @@
+"""Finding hands: every filter, every order, page by page, and nobody's cards but one's own."""
+
+import pytest
+from django.http import QueryDict
+from django.urls import reverse
+
+from accounts.models import Player
+from poker import room
+from poker.engine.cards import cards
+from poker.models import Hand, HandSeat
+from poker.room.finding import starting_hand
+from tests.accounts.test_pages import check
+from tests.poker.kit import Room, heads_up, person, three
+
+pytestmark = pytest.mark.django_db
+
+HANDS = reverse("lobby:hands")
+
+
+@pytest.fixture
+def look(client):
+    """Give a function that looks for hands as a player and gives the page's answer."""
+
+    def asked(player, query=None):
+        client.force_login(player)
+        return client.get(HANDS, query)
+
+    return asked
+
+
+def numbers(answer) -> list[int]:
+    found = answer.context["found"]
+    return [line.hand.number for line in found.hands] if found else []
+
+
+def evening() -> Room:
+    """Play five hands: one to a showdown, one all-in, three folded, with Ann, Ben and Cat."""
+    table = three()
+    table.play("Ann call", "Ben call", "Cat check")
+    for _street in range(3):
+        table.play("Ben check", "Cat check", "Ann check")
+    table.deal()
+    table.play("Ben raise 40", "Cat fold", "Ann raise 300", "Ben fold")
+    table.deal()
+    table.fold_out()
+    table.deal()
+    table.play("Ann raise 30", "Ben fold", "Cat call", "Cat check", "Ann bet 50", "Cat fold")
+    table.deal()
+    table.play(f"Ben raise {table.options.max_to}", "Cat fold", "Ann fold")
+    return table
+
+
+def test_everything_is_found_in_every_order(look):
+    table = evening()
+    ann = table.people["Ann"]
+    seats = HandSeat.objects.filter(player=ann).select_related("hand")
+    assert numbers(look(ann)) == [5, 4, 3, 2, 1]
+    assert numbers(look(ann, {"sort": "oldest"})) == [1, 2, 3, 4, 5]
+    for sort, key in (("pot", "-pot"), ("won", "-net"), ("lost", "net")):
+        assert numbers(look(ann, {"sort": sort})) == [
+            seat.hand.number for seat in seats.order_by(key, "-pk" if key.startswith("-") else "pk")
+        ]
+
+
+def test_every_filter_narrows_to_what_it_says(look):
+    table = evening()
+    ann, ben = table.people["Ann"], table.people["Ben"]
+    assert numbers(look(ann, {"showdown": "yes"})) == [1]
+    assert numbers(look(ann, {"showdown": "no"})) == [5, 4, 3, 2]
+    assert numbers(look(ben, {"all_in": "yes"})) == [5]
+    assert numbers(look(ann, {"position": "button"})) == [4, 1]
+    assert set(numbers(look(ann, {"result": "won"}))) >= {2, 4}
+    assert 5 in numbers(look(ann, {"result": "lost"})) or 5 in numbers(
+        look(ann, {"result": "even"})
+    )
+    assert numbers(look(ann, {"pot_min": "81"})) == [2]
+    assert 2 not in numbers(look(ann, {"pot_max": "70"}))
+    assert numbers(look(ann, {"since": "2026-03-06", "until": "2026-03-06"})) == [5, 4, 3, 2, 1]
+    assert numbers(look(ann, {"until": "2026-03-05"})) == []
+    assert numbers(look(ann, {"table": str(table.table_id)})) == [5, 4, 3, 2, 1]
+    assert numbers(look(ann, {"player": "ben", "result": "won", "showdown": "no"})) == [4, 2]
+
+
+def test_hands_with_somebody_are_those_they_were_dealt_into(look):
+    table = heads_up()
+    table.fold_out()
+    table.sit("Zoe", 5, post=True)
+    table.deal()
+    while table.running:
+        table.fold_out()
+    while not HandSeat.objects.filter(player=table.id("Zoe")).exists():
+        table.deal()
+        table.fold_out()
+    with_zoe = numbers(look(table.people["Ann"], {"player": "Zoe"}))
+    dealt = HandSeat.objects.filter(player=table.id("Zoe")).exclude(played_at=None)
+    assert with_zoe == sorted(dealt.values_list("hand__number", flat=True), reverse=True)
+    assert 1 not in with_zoe
+
+
+def test_my_cards_are_looked_for_as_players_write_them(look, monkeypatch):
+    monkeypatch.setattr("poker.room.finding.BATCH", 2)
+    table = evening()
+    for name in ("Ann", "Ben"):
+        player = table.people[name]
+        held = {
+            line.hand.number: starting_hand(line.cards)
+            for line in room.my_hands(viewer_id=player.pk)
+        }
+        assert len(held) == 5
+        for text in held.values():
+            same = sorted((n for n, cards in held.items() if cards == text), reverse=True)
+            assert numbers(look(player, {"cards": text})) == same
+            assert numbers(look(player, {"cards": text[1::-1].lower() + text[2:]})) == same
+            either = {n for n, cards in held.items() if cards[:2] == text[:2]}
+            assert set(numbers(look(player, {"cards": text[:2]}))) == either
+
+
+def test_two_cards_are_named_by_rank_and_suit():
+    named = {"As Ad": "AA", "Kd Ad": "AKs", "2c 7h": "72o", "Th 9h": "T9s"}
+    assert {text: starting_hand(cards(text)) for text in named} == named
+
+
+def test_looking_for_cards_stops_and_goes_on(look, monkeypatch):
+    monkeypatch.setattr("poker.room.finding.BATCH", 2)
+    monkeypatch.setattr("poker.room.finding.LOOKED_THROUGH", 2)
+    table = evening()
+    ann = table.people["Ann"]
+    (*_later, first) = room.my_hands(viewer_id=ann.pk)
+    answer, pages = look(ann, {"cards": starting_hand(first.cards)}), 1
+    while answer.context["more"]:
+        answer, pages = look(ann, QueryDict(answer.context["more"][1:]).dict()), pages + 1
+    assert numbers(answer)[-1] == 1
+    assert pages == 3
+
+
+@pytest.mark.parametrize("sort", ["newest", "oldest", "pot", "won", "lost"])
+def test_pages_go_on_from_a_key_and_miss_nothing(look, sort, monkeypatch):
+    monkeypatch.setattr("lobby.views.mine.HANDS", 3)
+    table = evening()
+    ann = table.people["Ann"]
+    query = {"sort": sort}
+    seen = []
+    whole = [hand.number for hand in room.every_hand(room.Wish(sort=sort), ann)]
+    for _page in range(4):
+        answer = look(ann, query)
+        seen += numbers(answer)
+        if not answer.context["more"]:
+            break
+        query = QueryDict(answer.context["more"][1:]).dict()
+    assert seen == whole
+    assert sorted(seen) == [1, 2, 3, 4, 5]
+
+
+def test_whose_hands_one_may_look_for(look):
+    table = evening()
+    ann, admin = table.people["Ann"], Player.objects.create_superuser("Root")
+    stranger, host = person("Sue"), person("Hal")
+    assert room.scopes(ann) == ("mine",)
+    assert room.scopes(admin) == ("mine", "hosted", "all")
+    assert numbers(look(stranger, {"of": "all"})) == []
+    own = Room(host=host)
+    assert room.scopes(host) == ("mine", "hosted")
+    assert numbers(look(host, {"of": "hosted"})) == []
+    assert numbers(look(admin, {"of": "all"})) == [5, 4, 3, 2, 1]
+    assert numbers(look(admin, {"of": "all", "showdown": "yes"})) == [1]
+    assert numbers(look(admin, {"of": "all", "player": "Ann", "position": "button"})) == [4, 1]
+    Hand.objects.filter(number__in=(1, 2)).update(table=own.table_id)
+    HandSeat.objects.filter(hand__number__in=(1, 2)).update(table=own.table_id)
+    assert numbers(look(host, {"of": "hosted"})) == [2, 1]
+    assert numbers(look(host, {"of": "hosted", "sort": "oldest"})) == [1, 2]
+    assert numbers(look(host, {"of": "hosted", "player": "Ann"})) == [2, 1]
+    assert numbers(look(host, {"of": "all"})) == []
+
+
+def test_hosts_and_admins_see_no_hidden_card(look, laid_deck):
+    laid_deck("As 2c Kd 7h")
+    table = heads_up()
+    table.fold_out()
+    admin = Player.objects.create_superuser("Root")
+    for query in ({"of": "all"}, {"of": "all", "player": "Ann"}):
+        page = look(admin, query)
+        assert numbers(page) == [1]
+        assert 'class="card"' not in page.text
+    assert 'name="cards"' not in page.text
+    mine = look(table.people["Ann"]).context["found"].hands[0].cards
+    assert set(mine) < set(cards("As 2c Kd 7h"))
+
+
+def test_a_faulty_wish_is_said_at_its_field(look):
+    ann = person("Ann")
+    page = look(ann, {"player": "Nobody", "pot_min": "x", "cards": "A", "since": "soon"})
+    assert page.status_code == 200
+    assert set(page.context["form"].errors) == {"player", "pot_min", "cards", "since"}
+    check(page.text)
+    for key in ("", "x", "1~", "9" * 30 + "~1", "٣~1"):
+        assert look(ann, {"before": key}).status_code == 404
