@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.badges import badge
 from poker import scene
@@ -27,7 +27,7 @@ def shared(rows: Rows) -> Shared:
         last=_last(rows.last) if rows.last else None,
         seats=seats(rows),
         clock=_clock(rows.table),
-        chat=tuple(_line(message) for message in rows.chat),
+        chat=_chat(rows),
         players=_players(rows),
         requests=tuple(request(row) for row in asked),
         night=_night(rows),
@@ -175,6 +175,14 @@ def _clock(table: Table) -> scene.Clock | None:
         on_bank=False,
         offline_ends=table.offline_ends_at.timestamp() if table.offline_ends_at else None,
     )
+
+
+def _chat(rows: Rows) -> tuple[scene.Chat, ...]:
+    language, lines = get_language(), rows.lines
+    for message in rows.chat:
+        if (language, message.pk) not in lines:
+            lines[language, message.pk] = _line(message)
+    return tuple(lines[language, message.pk] for message in rows.chat)
 
 
 def _line(message: ChatMessage) -> scene.Chat:

@@ -1,7 +1,10 @@
 """What a viewer is told of a fact: as data for the page, and as a sentence for the log."""
 
+from dataclasses import replace
 from functools import partial
 from typing import assert_never
+
+from django.utils.translation import get_language
 
 from poker import scene
 from poker.engine.events import (
@@ -29,9 +32,27 @@ from poker.room.story import Step, Story
 
 
 def notices(story: Story, cast: Cast, *, after: int) -> tuple[scene.Notice, ...]:
-    """Tell everything later than the sequence `after`, in order."""
-    steps = story.told(cast.me)[after:]
-    return tuple(put(step.notice, step, cast) for step in steps if step.notice is not None)
+    """Tell everything later than the sequence `after`, in order.
+
+    What somebody without a seat is told in the same words is put into words once for all.
+    """
+    language, everybody = get_language(), replace(cast, me=None)
+    both = zip(story.told(cast.me)[after:], story.told(None)[after:], strict=True)
+    return tuple(
+        _alike(story, alike, everybody, language)
+        if alike.notice is step.notice and getattr(step.notice, "seat", None) != cast.me
+        else put(step.notice, step, cast)
+        for step, alike in both
+        if step.notice is not None
+    )
+
+
+def _alike(story: Story, step: Step, everybody: Cast, language: str | None) -> scene.Notice:
+    said: scene.Notice | None = story.said.get((language, step.seq))
+    if said is None:
+        assert step.notice is not None
+        said = story.said[language, step.seq] = put(step.notice, step, everybody)
+    return said
 
 
 def put(notice: Notice, step: Step, cast: Cast) -> scene.Notice:

@@ -74,7 +74,8 @@ class Rows:
     """A table at one version.
 
     `people` are all who sit here, host or have looked; `wallets` are those of the viewers.
-    `drawn` keeps, by language, what everybody sees alike.
+    `drawn` keeps, by language, what everybody sees alike, and `lines` the chat, from version
+    to version as long as nothing is said.
     """
 
     table: models.Table
@@ -88,6 +89,7 @@ class Rows:
     people: dict[int, Player]
     wallets: dict[int, int]
     drawn: dict[str, Shared] = field(default_factory=dict)
+    lines: dict[tuple[str | None, int], scene.Chat] = field(default_factory=dict)
 
     @property
     def seated(self) -> dict[int, models.Sitting]:
@@ -149,6 +151,7 @@ def _read(table_id: int, viewers: set[int], earlier: Rows | None) -> Rows:
         sitting.player = people[sitting.player_id]
     stacks, wallets = _balances(sittings, viewers)
     hand = _hand(table, earlier)
+    chat = _chat(table, earlier)
     return Rows(
         table=table,
         house=_house(table, earlier),
@@ -157,9 +160,10 @@ def _read(table_id: int, viewers: set[int], earlier: Rows | None) -> Rows:
         hand=hand,
         last=_last(table, hand, earlier),
         stacks=stacks,
-        chat=_chat(table, earlier),
+        chat=chat,
         people=people,
         wallets=wallets,
+        lines=earlier.lines if earlier is not None and chat is earlier.chat else {},
     )
 
 

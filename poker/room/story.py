@@ -1,6 +1,7 @@
 """The facts of one hand, and what each viewer was told of them, step by step."""
 
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 from poker.engine.events import Event
@@ -24,6 +25,8 @@ class Story:
     hand_id: UUID
     facts: tuple[Event, ...]
     _told: dict[Viewer, tuple[Step, ...]] = field(default_factory=dict, compare=False)
+    said: dict[tuple[str | None, int], Any] = field(default_factory=dict, compare=False)
+    """By language and sequence: what everybody is told alike, kept by who puts it into words."""
 
     @property
     def seq(self) -> int:
@@ -32,7 +35,9 @@ class Story:
 
     def continued(self, facts: tuple[Event, ...]) -> "Story":
         """Give the story with later facts; what was folded already is folded no more."""
-        return Story(self.hand_id, self.facts + facts, dict(self._told)) if facts else self
+        if not facts:
+            return self
+        return Story(self.hand_id, self.facts + facts, dict(self._told), self.said)
 
     def told(self, viewer: Viewer) -> tuple[Step, ...]:
         """Give every step as one viewer knows it: a seat, or None for everybody else."""
