@@ -97,6 +97,18 @@ class LookForm(forms.Form):
         ranks = "".join(sorted(typed[:2], key=RANKS.index, reverse=True))
         return ranks + typed[2:].lower()
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse to order by what nobody in particular has won."""
+        told = super().clean() or self.cleaned_data
+        if told.get("sort") in ("won", "lost") and not self.by_seat and "player" in told:
+            self.add_error("sort", _("Name a player to order by what was won."))
+        return told
+
+    @property
+    def by_seat(self) -> bool:
+        """Tell whether hands are found by one player's part in them."""
+        return self.scope == "mine" or bool(self.cleaned_data.get("player"))
+
     def wish(self) -> room.Wish:
         """Give what is looked for; the form must be valid."""
         told = self.cleaned_data

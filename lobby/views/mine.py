@@ -36,17 +36,17 @@ def hands(request: PlayerRequest) -> HttpResponse:
         "more": _further(request, found.further) if found and found.further else "",
         "later": _without_key(request) if "before" in request.GET else "",
         "mine": form.scope == "mine",
+        "by_seat": form.by_seat,
     }
     return render(request, "lobby/hands.html", context)
 
 
 def _found(request: PlayerRequest, form: LookForm) -> room.FoundHands:
     wish = form.wish()
-    seats = form.scope == "mine" or wish.player is not None
-    by_time = wish.sort in ("newest", "oldest") or (not seats and wish.sort != "pot")
+    by_time = wish.sort in ("newest", "oldest")
     text = request.GET.get("before")
     try:
-        after = None if text is None else read_key(text, by_time=by_time, by_uuid=not seats)
+        after = None if text is None else read_key(text, by_time=by_time, by_uuid=not form.by_seat)
     except (ValueError, OverflowError) as fault:
         raise Http404 from fault
     return room.find_hands(wish, viewer=request.user, after=after, limit=HANDS)

@@ -50,7 +50,8 @@ class Wish:
     """What hands are looked for. Empty means: whatever.
 
     `player` is somebody else who was dealt in; beyond one's own hands, position, result and the
-    like are that player's. `cards` is a starting hand, such as AA, AK, AKs or AKo.
+    like are that player's, and without one there is no order by what was won. `cards` is a
+    starting hand, such as AA, AK, AKs or AKo.
     """
 
     scope: Scope = "mine"
@@ -125,7 +126,7 @@ def _hits(wish: Wish, viewer: Player, after: Key | None, limit: int) -> Iterator
         for seat in seats.select_related("hand__table")[:limit]:
             yield Hit(hand=seat.hand, seat=seat, key=_key(seat, _SEAT_ORDER[wish.sort]))
         return
-    order = _HAND_ORDER.get(wish.sort, _HAND_ORDER["newest"])
+    order = _HAND_ORDER[wish.sort]
     for hand in _hands(wish, viewer, order, after, limit):
         yield Hit(hand=hand, seat=None, key=_key(hand, order))
 

@@ -37,19 +37,23 @@ def options(hand: Hand, viewer: int) -> scene.Options | None:
 
 
 def presets(hand: Hand, legal: engine.Options) -> tuple[scene.Preset, ...]:
-    """Offer ready-made sizes between the smallest and the largest, each amount once."""
-    if legal.kind is None:
+    """Offer ready-made sizes from small to large, each amount once.
+
+    In pot limit the pot is exactly the largest bet (R25). In fixed limit there is one size
+    and nothing to choose.
+    """
+    if legal.kind is None or hand.house.structure == "fixed_limit":
         return ()
     offered: dict[int, scene.Preset] = {}
     for name, to in (*_sizes(hand, legal), _largest(hand, legal)):
         if legal.min_to <= to <= legal.max_to:
             offered.setdefault(to, scene.Preset(name=name, to=to))
-    return tuple(offered.values())
+    return tuple(offered[to] for to in sorted(offered))
 
 
 def _sizes(hand: Hand, legal: engine.Options) -> Iterator[tuple[str, int]]:
     """Name sizes by the big blind before the first raise, else by the pot after a call."""
-    bet, pot = hand.bet, hand.pot_total + legal.call
+    bet, pot = hand.bet, _pot(hand) + legal.call
     if hand.street == "preflop" and hand.raises == 0 and bet:
         yield _("2.5 ×"), _whole(bet * 5 // 2, legal)
         yield _("3 ×"), _whole(bet * 3, legal)
@@ -57,6 +61,12 @@ def _sizes(hand: Hand, legal: engine.Options) -> Iterator[tuple[str, int]]:
         yield _("½ pot"), _whole(bet + pot // 2, legal)
         yield _("⅔ pot"), _whole(bet + pot * 2 // 3, legal)
     yield _("Pot"), _whole(bet + pot, legal)
+
+
+def _pot(hand: Hand) -> int:
+    """Count the pot that a bet is measured by: in pot limit as if the blinds were full (R25)."""
+    full = hand.house.structure == "pot_limit" and hand.street == "preflop"
+    return hand.pot_total + (hand.missing if full else 0)
 
 
 def _largest(hand: Hand, legal: engine.Options) -> tuple[str, int]:

@@ -192,5 +192,8 @@ def test_a_faulty_wish_is_said_at_its_field(look):
     assert page.status_code == 200
     assert set(page.context["form"].errors) == {"player", "pot_min", "cards", "since"}
     check(page.text)
+    admin = Player.objects.create_superuser("Root")
+    assert set(look(admin, {"of": "all", "sort": "won"}).context["form"].errors) == {"sort"}
+    assert not look(admin, {"of": "all", "sort": "won", "player": "Ann"}).context["form"].errors
     for key in ("", "x", "1~", "9" * 30 + "~1", "٣~1"):
         assert look(ann, {"before": key}).status_code == 404
