@@ -22,7 +22,7 @@ from typing import Any
 from poker.engine.actions import BetTo, Call, Check, Fold, Move, RaiseTo
 from poker.engine.cards import DECK, Card
 from poker.engine.decide import Refused, decide, start
-from poker.engine.events import STREETS, Event
+from poker.engine.events import STREETS, Event, Stack
 from poker.engine.hand import Hand, evolve, limit_size, replay
 from poker.engine.options import Options, options
 from poker.engine.ranking import rank
@@ -250,6 +250,13 @@ def _deck(recorded: Recorded) -> list[Card]:
     return deck + rest
 
 
+def _won(recorded: Recorded, dealt: Stack) -> bool:
+    """Tell whether somebody won something, by what is written or else by having more."""
+    if recorded.gross is not None:
+        return recorded.gross.get(dealt.seat, 0) > 0
+    return recorded.final.get(dealt.seat, 0) > dealt.stack
+
+
 def _fit_unknown(recorded: Recorded, holes: dict[int, tuple[Card, ...]], rest: list[Card]) -> None:
     """Give those who never showed cards that win or lose as they did."""
     folded = {seat for seat, move in recorded.moves if isinstance(move, Fold)}
@@ -259,7 +266,7 @@ def _fit_unknown(recorded: Recorded, holes: dict[int, tuple[Card, ...]], rest: l
         pairs = sorted(
             itertools.combinations(rest, 2), key=lambda pair: rank(pair + recorded.board)
         )
-        won = (recorded.gross or {}).get(dealt.seat, 0)
+        won = _won(recorded, dealt)
         holes[dealt.seat] = pairs[-1] if won else pairs[0]
         for card in holes[dealt.seat]:
             rest.remove(card)

@@ -162,6 +162,18 @@ def test_every_preset_has_its_name_and_is_in_order() -> None:
         assert faults(house) == ()
 
 
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("structure", CHOICES["structure"])
+def test_every_preset_can_be_played_in_every_structure(name: Preset, structure: Any) -> None:
+    """cardroom, lines 51 to 89, is written for all three."""
+    assert faults(dataclasses.replace(preset(name), structure=structure)) == ()
+
+
+def test_what_the_kitchen_may_agree_on_can_be_played() -> None:
+    agreed = {"street_bet_max": (2, 2, 4, 4), "hands_max": 40}
+    assert faults(dataclasses.replace(preset("kitchen"), **agreed)) == ()
+
+
 def test_the_standard_preset_is_what_a_house_is_without_a_choice() -> None:
     assert preset("standard") == House()
     assert differences(preset("standard"), House()) == ()
