@@ -4,6 +4,7 @@ Each takes `now`, runs one transaction under the table's lock, and raises `Refus
 may not. The facts of a hand and the transfers of its chips are written together or not at all.
 """
 
+from .bulk import play_on
 from .cashier import grant
 from .hosting import (
     add_bot,
@@ -64,6 +65,7 @@ __all__ = [
     "leave",
     "look_at_cards",
     "pause",
+    "play_on",
     "present",
     "remove",
     "reopen",

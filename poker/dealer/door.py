@@ -82,6 +82,13 @@ def _write(felt: Felt) -> None:
     transaction.on_commit(lambda: _tell(felt))
 
 
+def write_down(felt: Felt) -> None:
+    """Write the facts and chips of a hand that is over, and go on under the same lock."""
+    _write_facts(felt)
+    _move_chips(felt)
+    felt.start_afresh()
+
+
 def _write_facts(felt: Felt) -> None:
     if not felt.facts:
         return

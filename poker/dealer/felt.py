@@ -188,6 +188,12 @@ class Felt:
         self._game = self._before = None
         self.tell(facts)
 
+    def start_afresh(self) -> None:
+        """Forget the facts and chips that are in rows now; balances and deck are read anew."""
+        self.facts, self.entries = [], []
+        for name in ("_balances", "deck"):
+            self.__dict__.pop(name, None)
+
     def ask(self, seat: int | None, action: Action, *, cause: Cause = "player") -> None:
         """Ask the engine and take in the facts; its refusal becomes ours."""
         game = self.game

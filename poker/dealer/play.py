@@ -49,8 +49,7 @@ def act(
             raise Refusal(Reason.NOT_YOUR_TURN)
         if clock.is_over(felt.table, now):
             raise Refusal(Reason.TOO_LATE)
-        _move(felt, sitting, action, cause=cause)
-        proceed(felt)
+        make(felt, sitting, action, cause=cause)
 
 
 def show(*, table_id: int, player_id: int, hand: UUID, now: datetime) -> None:
@@ -100,8 +99,7 @@ def time_out(felt: Felt) -> None:
     if not sitting.player.is_bot:
         sitting.timeouts += 1
         _sit_out_the_absent(felt, sitting)
-    _move(felt, sitting, TimeOut(), cause="clock")
-    proceed(felt)
+    make(felt, sitting, TimeOut(), cause="clock")
 
 
 def fold_to_leave(felt: Felt, sitting: Sitting) -> None:
@@ -110,8 +108,7 @@ def fold_to_leave(felt: Felt, sitting: Sitting) -> None:
     assert game is not None and felt.turn == sitting.seat
     move = _move_ahead(felt, game, sitting)
     assert move is not None
-    _move(felt, sitting, move, cause="player")
-    proceed(felt)
+    make(felt, sitting, move, cause="player")
 
 
 def proceed(felt: Felt) -> None:
@@ -127,6 +124,12 @@ def proceed(felt: Felt) -> None:
         _move(felt, sitting, move, cause="ahead")
     clock.stop(felt.table)
     night.after_hand(felt)
+
+
+def make(felt: Felt, sitting: Sitting, action: Action, *, cause: Cause) -> None:
+    """Make the move of the seat to act, with all that follows."""
+    _move(felt, sitting, action, cause=cause)
+    proceed(felt)
 
 
 def owed(game: Hand, seat: int) -> int:
