@@ -81,12 +81,7 @@ def start(house: House, lineup: Lineup, commitment: str, deck: Sequence[Card]) -
 
     `deck` is the whole sealed deck, top card first; none of it is kept but the cards dealt.
     """
-    course = _Course.of(HandStarted(house, lineup, commitment))
-    for due in sorted(lineup.dues, key=lambda due: _posting_order(house, due)):
-        _post(course, due)
-    course.add(*_hole_cards(house, lineup, deck))
-    _carry_on(course, deck)
-    return tuple(course.facts)
+    return tuple(begin(house, lineup, commitment, deck).facts)
 
 
 def decide(
@@ -97,32 +92,67 @@ def decide(
     `seat` is who asks; the clock and the house may leave it None. Refused when it is
     not that seat's turn, or when `options` does not hold the move.
     """
+    course = go_on(hand, seat, action, deck, cause)
+    return course if isinstance(course, Refused) else tuple(course.facts)
+
+
+@dataclass(slots=True)
+class Course:
+    """The facts of one answer and the hand after them: who wants both need not fold again.
+
+    `hand` may lag behind `facts` at the end of a hand; `after` catches up.
+    """
+
+    hand: Hand
+    facts: list[Event]
+    folded: int = 0
+
+    @classmethod
+    def of(cls, started: HandStarted) -> "Course":
+        """Begin with the first fact of a hand."""
+        return cls(evolve(None, started), [started], 1)
+
+    def add(self, *facts: Event) -> None:
+        """Add facts and fold them."""
+        for fact in facts:
+            self.hand = evolve(self.hand, fact)
+            self.facts.append(fact)
+        self.folded += len(facts)
+
+    def after(self) -> Hand:
+        """Give the hand after all the facts."""
+        rest = self.facts[self.folded :]
+        self.facts = self.facts[: self.folded]
+        self.add(*rest)
+        return self.hand
+
+
+def begin(house: House, lineup: Lineup, commitment: str, deck: Sequence[Card]) -> Course:
+    """Begin a hand as `start` does, and give the hand too."""
+    course = Course.of(HandStarted(house, lineup, commitment))
+    for due in sorted(lineup.dues, key=lambda due: _posting_order(house, due)):
+        _post(course, due)
+    course.add(*_hole_cards(house, lineup, deck))
+    _carry_on(course, deck)
+    return course
+
+
+def go_on(
+    hand: Hand, seat: int | None, action: Action, deck: Sequence[Card], cause: Cause = "player"
+) -> Course | Refused:
+    """Answer as `decide` does, and give the hand too."""
     match action:
         case Show():
-            return _show(hand, seat)
+            shown = _show(hand, seat)
+            return shown if isinstance(shown, Refused) else Course(hand, [shown])
         case Void(reason):
-            return Refused(Reason.HAND_OVER) if hand.ended else (_voided(hand, reason),)
+            if hand.ended:
+                return Refused(Reason.HAND_OVER)
+            return Course(hand, [_voided(hand, reason)])
         case TimeOut() | RenewTurn() | Fold() | Check() | Call() | BetTo() | RaiseTo():
             return _take_turn(hand, seat, action, deck, cause)
         case _:
             assert_never(action)
-
-
-@dataclass(slots=True)
-class _Course:
-    """The facts so far and the hand after them, while one answer is put together."""
-
-    hand: Hand
-    facts: list[Event]
-
-    @classmethod
-    def of(cls, started: HandStarted) -> "_Course":
-        return cls(evolve(None, started), [started])
-
-    def add(self, *facts: Event) -> None:
-        for fact in facts:
-            self.hand = evolve(self.hand, fact)
-            self.facts.append(fact)
 
 
 # ---- Before the cards
@@ -147,7 +177,7 @@ def _posting_order(house: House, due: Due) -> int:
             assert_never(due.kind)
 
 
-def _post(course: _Course, due: Due) -> None:
+def _post(course: Course, due: Due) -> None:
     stack = course.hand.at(due.seat).stack
     amount = min(due.amount, stack)
     if amount > 0:
@@ -176,7 +206,7 @@ def _take_turn(
     action: Move | TimeOut | RenewTurn,
     deck: Sequence[Card],
     cause: Cause,
-) -> tuple[Event, ...] | Refused:
+) -> Course | Refused:
     allowed = options(hand)
     if hand.ended or allowed is None:
         return Refused(Reason.HAND_OVER)
@@ -185,19 +215,19 @@ def _take_turn(
         return Refused(reason)
     match action:
         case RenewTurn():
-            return (TurnRenewed(allowed.seat),)
+            return Course(hand, [TurnRenewed(allowed.seat)])
         case TimeOut():
             free: Move = Check() if allowed.check else Fold()  # R51
-            course = _Course(hand, [])
+            course = Course(hand, [])
             course.add(TimedOut(allowed.seat), _made(hand, allowed, free, "clock"))
         case _:
             reason = _refusal(hand, allowed, action)
             if reason is not None:
                 return Refused(reason)
-            course = _Course(hand, [])
+            course = Course(hand, [])
             course.add(_made(hand, allowed, action, cause))
     _carry_on(course, deck)
-    return tuple(course.facts)
+    return course
 
 
 def _wrong_seat(hand: Hand, seat: int | None, turn: int, action: object) -> Reason | None:
@@ -256,7 +286,7 @@ def _made(hand: Hand, allowed: Options, move: Move, cause: Cause) -> MoveMade:
 # ---- What follows by itself
 
 
-def _carry_on(course: _Course, deck: Sequence[Card]) -> None:
+def _carry_on(course: Course, deck: Sequence[Card]) -> None:
     """Add facts until somebody is to act or the hand has ended."""
     while to_act(course.hand) is None:
         facts = _next(course.hand, deck)
@@ -293,7 +323,7 @@ def _board(hand: Hand, deck: Sequence[Card]) -> BoardDealt:
 # ---- After the hand, and instead of its end
 
 
-def _show(hand: Hand, seat: int | None) -> tuple[Event, ...] | Refused:
+def _show(hand: Hand, seat: int | None) -> Shown | Refused:
     player = next((player for player in hand.seats if player.seat == seat), None)
     if player is None:
         return Refused(Reason.NOT_DEALT_IN)
@@ -303,7 +333,7 @@ def _show(hand: Hand, seat: int | None) -> tuple[Event, ...] | Refused:
         return Refused(Reason.NOT_OVER)
     if player.shown:
         return Refused(Reason.ALREADY_SHOWN)
-    return (Shown(player.seat, player.hole, by_choice=True),)
+    return Shown(player.seat, player.hole, by_choice=True)
 
 
 def _voided(hand: Hand, reason: str) -> HandVoided:

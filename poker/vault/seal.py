@@ -20,6 +20,8 @@ from poker.engine.cards import DECK, Card
 
 SALT_BYTES = 32
 _HASH_BYTES = 32
+_CARDS = frozenset(DECK)
+_LEAVES = tuple(b"\x00" + bytes([position]) for position in range(len(DECK)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +37,19 @@ class Proof:
 def seal(deck: Sequence[Card], salts: Sequence[bytes]) -> str:
     """Give the seal of a whole deck: the root of its tree, 64 hex digits."""
     return _rows(deck, salts)[-1][0].hex()
+
+
+def holds(root: str, deck: Sequence[Card], salts: Sequence[bytes]) -> bool:
+    """Tell whether a deck and its salts give a seal; what is no deck gives none."""
+    if len(salts) != len(DECK) or set(deck) != _CARDS or len(deck) != len(DECK):
+        return False
+    row = [
+        sha256(mark + card.encode("ascii") + salt).digest()
+        for mark, card, salt in zip(_LEAVES, deck, salts, strict=True)
+    ]
+    while len(row) > 1:
+        row = _row_above(row)
+    return row[0].hex() == root
 
 
 def prove(deck: Sequence[Card], salts: Sequence[bytes], position: int) -> Proof:
@@ -74,8 +89,9 @@ def _rows(deck: Sequence[Card], salts: Sequence[bytes]) -> list[list[bytes]]:
 
 
 def _row_above(row: list[bytes]) -> list[bytes]:
-    pairs = [_node(row[at], row[at + 1]) for at in range(0, len(row) - 1, 2)]
-    return pairs + row[len(pairs) * 2 :]
+    pairs = zip(row[::2], row[1::2], strict=False)
+    above = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
+    return above + row[len(above) * 2 :]
 
 
 def _partners(position: int) -> Iterator[tuple[int, int, bool]]:
