@@ -170,8 +170,8 @@ def test_every_preset_can_be_played_in_every_structure(name: Preset, structure: 
 
 
 def test_what_the_kitchen_may_agree_on_can_be_played() -> None:
-    agreed = {"street_bet_max": (2, 2, 4, 4), "hands_max": 40}
-    assert faults(dataclasses.replace(preset("kitchen"), **agreed)) == ()
+    agreed = dataclasses.replace(preset("kitchen"), street_bet_max=(2, 2, 4, 4), hands_max=40)
+    assert faults(agreed) == ()
 
 
 def test_the_standard_preset_is_what_a_house_is_without_a_choice() -> None:

@@ -308,3 +308,16 @@ def test_what_no_machine_can_check_is_named_with_the_reason() -> None:
     assert vectors.check(row).skipped == {"no moves and no chips are given": ["burns"]}
     played = vectors.check(example(*ALL_IN, expected={"mood": "good"}))
     assert played.skipped == {"no amount or order of a hand": ["mood"]}
+
+
+def test_chips_are_checked_right_after_the_posts_too() -> None:
+    posts = [{"seat": 4, "kind": "live_blind", "amount": 10}]
+    seats = {"seats": [1, 2, 3, 4], "stacks": dict.fromkeys("1234", 100), "ante": 1, "hole": {}}
+    after = {"stacks_after": {"1": 94, "2": 89, "3": 99, "4": 89}, "pot": 29}
+    found = vectors.check(example(expected=after, posts=posts, **seats))
+    assert (found.differences, found.skipped) == ([], {})
+
+
+def test_a_setup_that_is_not_understood_is_skipped_and_not_guessed() -> None:
+    found = vectors.check(example(*ALL_IN, expected={"pot": 500}, wild="deuces"))
+    assert found.skipped == {"not understood: wild": ["pot"]}
