@@ -1,5 +1,6 @@
 """The rows of the card room. Nothing here writes: `dealer` does."""
 
+from poker.models.audit import AuditMark, AuditRun, NightSeal
 from poker.models.hands import CardLook, Hand, HandEvent, HandSeat, HandShare
 from poker.models.house import CHAT_LENGTH, ChatMessage, HouseClock
 from poker.models.tables import CODE_LENGTH, Night, Request, Sitting, Table
@@ -7,6 +8,8 @@ from poker.models.tables import CODE_LENGTH, Night, Request, Sitting, Table
 __all__ = [
     "CHAT_LENGTH",
     "CODE_LENGTH",
+    "AuditMark",
+    "AuditRun",
     "CardLook",
     "ChatMessage",
     "Hand",
@@ -15,6 +18,7 @@ __all__ = [
     "HandShare",
     "HouseClock",
     "Night",
+    "NightSeal",
     "Request",
     "Sitting",
     "Table",
