@@ -228,13 +228,7 @@ def _pot(script: Script, expected: int) -> Iterator[str]:
 
 def _pots(script: Script, expected: list[Any]) -> Iterator[str]:
     hand = script.hand
-    if expected and isinstance(expected[0], int):
-        amounts = [pot.amount for pot in pots(hand)]
-        if amounts != expected:
-            yield f"{amounts}, expected {expected}"
-    else:
-        names = {seat: str(seat) for seat in (player.seat for player in hand.seats)}
-        yield from pots_differ(pots(hand), expected, names)
+    yield from pots_differ(pots(hand), expected, {p.seat: str(p.seat) for p in hand.seats})
 
 
 def _uncalled(script: Script, expected: dict[str, int]) -> Iterator[str]:

@@ -312,7 +312,13 @@ def test_what_no_machine_can_check_is_named_with_the_reason() -> None:
 
 def test_chips_are_checked_right_after_the_posts_too() -> None:
     posts = [{"seat": 4, "kind": "live_blind", "amount": 10}]
-    seats = {"seats": [1, 2, 3, 4], "stacks": dict.fromkeys("1234", 100), "ante": 1, "hole": {}}
+    seats = {
+        "seats": [1, 2, 3, 4],
+        "stacks": dict.fromkeys("1234", 100),
+        "ante": 1,
+        "hole": {},
+        "button": 4,
+    }
     after = {"stacks_after": {"1": 94, "2": 89, "3": 99, "4": 89}, "pot": 29}
     found = vectors.check(example(expected=after, posts=posts, **seats))
     assert (found.differences, found.skipped) == ([], {})
