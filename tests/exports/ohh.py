@@ -37,15 +37,17 @@ def faults(told: dict[str, Any]) -> list[str]:
 
 def ends(told: dict[str, Any]) -> dict[int, int]:
     """Count every player's stack after the hand, by seat."""
-    put, won = Counter[int](), Counter[int]()
-    for action in (a for each in told["rounds"] for a in each["actions"]):
+    actions = [action for each in told["rounds"] for action in each["actions"]]
+    antes = [action for action in actions if action["action"] == "Post Ante"]
+    put, live, won = Counter[int](), Counter[int](), Counter[int]()
+    for action in actions:
         put[action["player_id"]] += action.get("amount", 0)
+        dead = action["action"] == "Post Dead" or (action in antes and len(antes) == 1)
+        live[action["player_id"]] += 0 if dead else action.get("amount", 0)
     for win in (w for pot in told["pots"] for w in pot["player_wins"]):
         won[win["player_id"]] += win["win_amount"]
-    uncalled = put.total() - won.total()
-    if uncalled:
-        ((back, _most),) = put.most_common(1)
-        put[back] -= uncalled
+    if uncalled := put.total() - won.total():
+        put[max(live, key=live.__getitem__)] -= uncalled
     return {p["seat"]: p["starting_stack"] - put[p["id"]] + won[p["id"]] for p in told["players"]}
 
 

@@ -21,8 +21,8 @@ import pytest
 pokerkit = pytest.importorskip("pokerkit")
 from pokerkit.notation import PokerStarsParser  # noqa: E402
 
-from poker.engine.events import BetMade, BoardDealt, Posted, Raised  # noqa: E402
-from poker.engine.hand import Hand, limit_size  # noqa: E402
+from poker.engine.events import BetMade, BoardDealt, Checked, Folded, Posted, Raised  # noqa: E402
+from poker.engine.hand import LIVE_POSTS, Hand, limit_size, unit  # noqa: E402
 from poker.exports.names import restore  # noqa: E402
 from tests.exports.simulated import Played  # noqa: E402
 
@@ -62,7 +62,8 @@ class PokerStarsReader(PokerStarsParser):
     }  # fmt: skip
     ANTE_POSTING = ANTE
     BLIND_OR_STRADDLE_POSTING = re.compile(
-        r"(?P<player>.+): posts (small|big|small & big) blinds? (?P<blind_or_straddle>\d+)"
+        r"(?P<player>.+): posts (small blind|big blind|small & big blinds|straddle) "
+        r"(?P<blind_or_straddle>\d+)"
     )
 
     def _parse_antes(self, s: str, parse_value: Callable[[str], int]) -> defaultdict[str, int]:
@@ -141,7 +142,11 @@ DEAD_AND_SHORT = "it takes either all antes for dead money or none"
 ODD_CHIPS = "it gives the odd chips of a pot, or of pots with the same winners, to one"
 HALF_BET = "it has no half-bet rule"
 CAP = "it counts every all-in as a raise, and caps two players, too"
-ONLY_IN_TEXT = {UNMATCHABLE, SHORT_ANTE}
+SMALLEST_BET = "its text reader takes what the first two posted for the smallest bet"
+OTHER_OPENER = "it knows only the usual first player to act between two"
+FOLDED_BLIND = "it gives a blind that nobody matched back to who folded it"
+UNASKED = "it does not ask a player whom nobody left can raise"
+ONLY_IN_TEXT = {UNMATCHABLE, SHORT_ANTE, SMALLEST_BET, OTHER_OPENER}
 """PHH says it in a way that PokerKit follows."""
 
 
@@ -154,8 +159,13 @@ def reasons(played: Played) -> set[str]:
         found.add(SHORT_BIG_BLIND)
     if house.structure == "fixed_limit":
         found |= limit_reasons(played)
-    if any(unmatchable(before, fact) for before, fact in played.record().steps()):
-        found.add(UNMATCHABLE)
+    if not 0 < posted_by_first_two(played) <= unit(house):
+        found.add(SMALLEST_BET)
+    if len(hand.seats) == 2 and house.heads_up_first_to_act == "big_blind":
+        found.add(OTHER_OPENER)
+    steps = list(played.record().steps())
+    tells = {FOLDED_BLIND: folded_blind, UNASKED: unasked, UNMATCHABLE: unmatchable}
+    found |= {name for name, tell in tells.items() if any(tell(*step) for step in steps)}
     if short_antes(played):
         found.add(DEAD_AND_SHORT if dead_blinds(played) else SHORT_ANTE)
     odd = [award for award in hand.awards if award.odd]
@@ -165,12 +175,36 @@ def reasons(played: Played) -> set[str]:
     return found
 
 
+def posted_by_first_two(played: Played) -> int:
+    """Give the larger live post of the first two left of the button."""
+    first = {seat.seat for seat in played.hand.seats[:2]}
+    live = [f for f in played.facts if isinstance(f, Posted) and f.kind in LIVE_POSTS]
+    return max((post.amount for post in live if post.seat in first), default=0)
+
+
+def unasked(before: Hand, fact: object) -> bool:
+    """Tell whether somebody checks whom nobody left could raise."""
+    return isinstance(fact, Checked) and covered(before, fact.seat)
+
+
 def unmatchable(before: Hand, fact: object) -> bool:
     """Tell whether a raise goes above what anybody left can put in."""
-    if not isinstance(fact, BetMade | Raised):
-        return False
-    rivals = [rival for rival in before.live if rival.seat != fact.seat]
+    return isinstance(fact, BetMade | Raised) and covered(before, fact.seat)
+
+
+def covered(before: Hand, seat: int) -> bool:
+    """Tell whether no opponent of a seat can go above the bet."""
+    rivals = [rival for rival in before.live if rival.seat != seat]
     return all(rival.bet + rival.stack <= before.bet for rival in rivals)
+
+
+def folded_blind(before: Hand, fact: object) -> bool:
+    """Tell whether somebody folds a bet that is higher than every other."""
+    if not isinstance(fact, Folded):
+        return False
+    bets = {seat.seat: seat.bet for seat in before.seats}
+    mine = bets.pop(fact.seat)
+    return mine > max(bets.values())
 
 
 def short_antes(played: Played) -> bool:

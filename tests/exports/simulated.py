@@ -12,7 +12,7 @@ from poker.engine.cards import DECK
 from poker.engine.decide import Refused, decide, start
 from poker.engine.events import Event, Lineup
 from poker.engine.hand import Hand, evolve, replay
-from poker.engine.house import House
+from poker.engine.house import House, Straddle, Structure, faults
 from poker.engine.options import options
 from poker.engine.rotation import Chair, Owing, Previous, next_hand
 from poker.exports.record import Record, notices
@@ -61,16 +61,26 @@ class Played:
 
 
 def houses(chance: random.Random) -> House:
-    """Draw a house: every structure, with and without antes, small stacks and large ones."""
+    """Draw a house: every structure, antes, straddles, the ways of two players, odd chips."""
     big = chance.choice([2, 10, 20])
-    return House(
+    structures: list[Structure] = ["no_limit", "no_limit", "pot_limit", "fixed_limit"]
+    structure = chance.choice(structures)
+    straddles: list[Straddle] = ["off", "off", "under_the_gun", "button"]
+    house = House(
         seats=9,
-        structure=chance.choice(["no_limit", "no_limit", "pot_limit", "fixed_limit"]),
+        structure=structure,
         small_blind=big // 2,
         big_blind=big,
         ante=chance.choice([0, 0, 0, big // 2]),
         ante_by=chance.choice(["each", "big_blind", "button"]),
+        heads_up_button_posts=chance.choice(["small_blind", "small_blind", "big_blind"]),
+        heads_up_first_to_act="big_blind" if chance.random() < 0.04 else "small_blind",
+        deal_from=chance.choice(["small_blind", "big_blind"]),
+        straddle="off" if structure == "fixed_limit" else chance.choice(straddles),
+        odd_chips=chance.choice(["one_each_left_of_button", "all_to_first_left_of_button"]),
     )
+    assert not faults(house), faults(house)
+    return house
 
 
 def played(seed: int, count: int) -> Iterator[Played]:
@@ -153,4 +163,5 @@ def _changed_mind(chance: random.Random, house: House, chair: Chair) -> Chair:
             chair, stack=_stack(chance, house), newcomer=True, posts_now=chance.random() < 0.7
         )
     wants = chance.random() < (0.9 if chair.wants_in else 0.5)
-    return replace(chair, wants_in=wants, posts_now=chance.random() < 0.7)
+    posts, straddles = chance.random() < 0.7, chance.random() < 0.4
+    return replace(chair, wants_in=wants, posts_now=posts, straddles=straddles)

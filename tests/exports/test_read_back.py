@@ -85,7 +85,8 @@ def test_the_hands_read_back_are_of_every_kind(seed: int, count: int) -> None:
     kinds = Counter(kind for hand in played(seed, count) for kind in _kinds(hand))
     assert set(kinds) == {
         "no_limit", "pot_limit", "fixed_limit", "heads-up", "side pot", "split", "dead button",
-        "dead blind", "live blind", "ante", "short all-in", "short blind", "showdown", "unseen",
+        "dead blind", "live blind", "ante", "straddle", "short all-in", "short blind", "showdown",
+        "unseen",
     }  # fmt: skip
 
 
@@ -104,6 +105,7 @@ def _kinds(played: Played) -> Iterator[str]:
         "dead blind": "dead_blind" in posts,
         "live blind": "live_blind" in posts,
         "ante": "ante" in posts,
+        "straddle": "straddle" in posts,
         "short all-in": any(short),
         "short blind": any(isinstance(f, Posted) and f.all_in for f in facts),
         "showdown": len(hand.live) > 1,
