@@ -21,6 +21,7 @@ from twisted.internet import reactor
 
 from accounts.setup import setup_link
 from poker import dealer, pokes
+from poker.management.books import keep_copy_before_migrating
 from poker.management.crew import Crew
 from poker.management.place import Taken, hold, listen
 
@@ -78,10 +79,13 @@ class Command(BaseCommand):
 
     def _prepare(self) -> None:
         self.check()
+        now = timezone.now()
+        if copy := keep_copy_before_migrating(now=now):
+            self.stdout.write(f"A newer version: the books as they were are kept in {copy}.")
         call_command("migrate", interactive=False, verbosity=0)
         collect_static()
         dealer.sum_up_the_older()
-        dealer.ensure_practice_table(now=timezone.now())
+        dealer.ensure_practice_table(now=now)
 
     def _welcome(self, address: str) -> None:
         self.stdout.write(f"\nFairfelt is open at {address}")

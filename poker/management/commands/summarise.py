@@ -1,17 +1,20 @@
-"""Sum up the hands that were played before hands were summed up when they end."""
+"""Sum up hands and seal nights that ended before that was done when they end."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
-from poker import dealer
+from poker import dealer, seals
 
 
 class Command(BaseCommand):
-    """Fill in what the lists and statistics of hands need, for older hands; safe to repeat."""
+    """Fill in what lists, statistics and the audit need for what is older; safe to repeat."""
 
-    help = "Sums up finished hands that are not summed up yet, so that lists and statistics know."
+    help = "Sums up finished hands, and seals closed nights, where that is not done yet."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Sum up, and say how many there were."""
-        self.stdout.write(f"{dealer.sum_up_the_older()} hands summed up")
+        hands = dealer.sum_up_the_older()
+        nights = seals.seal_the_older(now=timezone.now())
+        self.stdout.write(f"{hands} hands summed up, {nights} nights sealed")
