@@ -367,6 +367,14 @@ def shove(seats: int = 9) -> dict[str, Any]:
     return act(seats, places=places) | {"options": options}
 
 
+def limit(seats: int = 9) -> dict[str, Any]:
+    """Fixed limit, with a straddle: one size, two buttons, two switches."""
+    options = OPTIONS | {"call": 20, "min_to": 60, "max_to": 60, "presets": []}
+    may = ["sit_out", "straddle", "top_up", "leave", "leave_at_once", "say"]
+    you = {"may": may, "straddles": True}
+    return act(seats, you=you, table={"structure": "fixed_limit"}) | {"options": options}
+
+
 def wait(seats: int = 9) -> dict[str, Any]:
     """Another's turn; the viewer may choose ahead."""
     places = table(seats)
@@ -549,6 +557,7 @@ STATES = {
     "free_check": free_check,
     "short": short,
     "shove": shove,
+    "limit": limit,
     "wait": wait,
     "folded": folded,
     "showdown": showdown,

@@ -44,6 +44,48 @@ CONFIG: dict[str, Any] = {
 }
 
 
+RULES: dict[str, Any] = {
+    "title": "Kitchen table",
+    "lead": "1 rule differs from the standard; it is marked.",
+    "queued": True,
+    "sections": [
+        {
+            "title": "Stakes",
+            "rules": [
+                {
+                    "name": "big_blind",
+                    "label": "Big blind",
+                    "text": "Posted by the next player; also the smallest bet.",
+                    "value": "10",
+                    "standard": "",
+                    "soon": "20",
+                },
+                {
+                    "name": "ante",
+                    "label": "Ante",
+                    "text": "Chips that go into the pot before the cards.",
+                    "value": "0",
+                    "standard": "",
+                    "soon": "",
+                },
+            ],
+        },
+        {
+            "title": "Pots and showdown",
+            "rules": [
+                {
+                    "name": "showdown",
+                    "label": "Showdown",
+                    "text": "Who has to show at the end.",
+                    "value": "Everybody who is left",
+                    "standard": "The winners, and who bet last",
+                    "soon": "",
+                }
+            ],
+        },
+    ],
+}
+
 # The next picture is drawn, and whatever moves in it has arrived.
 SETTLED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => {
   for (const motion of document.getAnimations()) motion.finish();
@@ -128,6 +170,8 @@ class Stage:
         if path == "/jsi18n/":
             answer: Any = JavaScriptCatalog.as_view()(RequestFactory().get(path))
             return route.fulfill(body=answer.content, content_type="text/javascript; charset=utf-8")
+        if path.endswith("/rules/said/"):
+            return route.fulfill(json=RULES)
         if path.endswith("/proof/"):
             return route.fulfill(json=self.proof) if self.proof else route.fulfill(status=404)
         return route.fulfill(

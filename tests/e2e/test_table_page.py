@@ -289,6 +289,46 @@ def test_a_choice_ahead_names_the_amount_it_agrees_to(show: Show) -> None:
     assert stage.said("ahead")[-1]["choice"] == {"kind": "fold"}
 
 
+def test_fixed_limit_has_two_buttons_with_amounts_and_no_slider(show: Show) -> None:
+    stage = show(scenes.limit())
+    bar = stage.page.locator(".dock")
+    expect(bar.get_by_role("slider")).to_have_count(0)
+    expect(bar.get_by_role("textbox")).to_have_count(0)
+    expect(bar.get_by_role("button", name="Call 20")).to_be_visible()
+    stage.page.keyboard.press("ArrowUp")
+    stage.page.keyboard.press("2")
+    bar.get_by_role("button", name="Raise to 60").click()
+    expect(stage.page.get_by_text("Sent.")).to_be_visible()
+    assert [move["to"] for move in stage.said("raise")] == [60]
+
+
+def test_who_straddles_says_so_by_a_switch(show: Show) -> None:
+    stage = show(scenes.limit())
+    switch = stage.page.get_by_role("switch", name="Straddle")
+    expect(switch).to_be_checked()
+    switch.uncheck()
+    assert [message["on"] for message in stage.said("straddle")] == [False]
+    stage.show(scenes.act())
+    expect(stage.page.get_by_role("switch", name="Straddle")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_house_rules_are_one_click_away_and_say_what_is_not_standard(
+    show: Show, theme: str
+) -> None:
+    stage = show(scenes.hosting(), (390, 844), theme=theme)
+    stage.page.get_by_role("button", name="House rules").click()
+    dialog = stage.page.get_by_role("dialog")
+    expect(dialog.get_by_text("standard: The winners, and who bet last").first).to_be_visible()
+    expect(dialog.get_by_text("20 from the next hand").first).to_be_visible()
+    expect(dialog.get_by_text("It is your turn.")).to_be_visible()
+    expect(dialog.get_by_text("Chips that go into the pot")).to_be_hidden()
+    dialog.get_by_text("Stakes").click()
+    expect(dialog.get_by_text("Chips that go into the pot")).to_be_visible()
+    assert _axe(stage) == []
+    assert stage.faults == []
+
+
 def test_keys_are_dead_while_somebody_types(show: Show) -> None:
     stage = show(scenes.act())
     stage.page.keyboard.press("/")

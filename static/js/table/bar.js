@@ -57,12 +57,18 @@ function spare({ scene: { clock }, now }) {
   return rest ? fill(gettext("+ %(time)s time bank"), { time: seconds(rest) }) : "";
 }
 
+/** Straddle whenever house and seat allow it (R14). @param {View} view */
+export const straddle = ({ scene, on }) => html`<label class="switch straddle"><input type="checkbox" role="switch" .checked=${live(!!scene.you.straddles)}
+  @change=${ticked((yes) => on.send({ type: "straddle", on: yes }))}> ${gettext("Straddle")}</label>`;
+
 /** What one can do about one's seat at any moment. @param {View} view @param {string} kind */
-function controls({ scene, on }, kind) {
+function controls(view, kind) {
+  const { scene, on } = view;
   const { may, sitting_out, leaving, request } = scene.you;
   const out = may.includes("sit_out") || may.includes("come_back");
   return html`<div class="seat-controls">${out ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${live(!!sitting_out)}
     @change=${ticked(on.sitOut)}> ${kind === "away" ? gettext("Sit out") : gettext("Sit out next hand")}</label>` : nothing}${
+    may.includes("straddle") ? straddle(view) : nothing}${
     request?.kind === "top_up" && may.includes("cancel")
       ? control("x", fill(gettext("Cancel the top-up of %(amount)s"), { amount: amount(request.amount) }), () => on.send({ type: "cancel", request: request.id }))
       : may.includes("top_up") ? control("topup", gettext("Top up"), () => on.open("top_up")) : nothing}${
@@ -129,6 +135,7 @@ const key = (letter) => html`<kbd aria-hidden="true">${letter}</kbd>`;
 /** @param {View} view @param {OptionsScene} options */
 function sizing(view, options) {
   const { kind, min_to, max_to, presets } = options;
+  if (kind && view.scene.table.structure === "fixed_limit") return note("check", gettext("Fixed limit."), limitWords(view.scene));
   if (!kind || min_to >= max_to) return html`<div class="pre-note"></div>`;
   const to = total(options, view.ui.to);
   const name = kind === "bet" ? gettext("Bet, total on this street") : gettext("Raise to, total on this street");
@@ -141,6 +148,12 @@ function sizing(view, options) {
     <div class="stepper">${nudge(view, -1)}<input class="input" id="amount" ?data-long=${to > 99_999} inputmode="numeric" autocomplete="off" .value=${live(view.ui.typed ?? amount(to))}
       aria-label=${name} aria-invalid=${fault(options, view.ui.typed) ? "true" : nothing} @input=${typed(view.on.typing)}
       @focus=${(/** @type {any} */ event) => event.target.select()}>${nudge(view, 1)}</div></div>`;
+}
+
+/** The one size of a bet or raise: a big blind before and on the flop, two later (R24). @param {Scene} scene */
+function limitWords({ table, hand }) {
+  const late = hand?.street === "turn" || hand?.street === "river";
+  return fill(gettext("Bets and raises are %(amount)s on this street."), { amount: amount(table.big_blind * (late ? 2 : 1)) });
 }
 
 /** @param {WheelEvent} event @param {View} view */

@@ -4,11 +4,13 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { read } from "./amount.js";
+import { straddle } from "./bar.js";
 import { icon } from "./cards.js";
 import { myTurn } from "./decision.js";
 import { submitted, ticked, typed, vars } from "./dom.js";
 import { hostPanel, hostQuestion } from "./host.js";
 import { KEYS } from "./keys.js";
+import { rules } from "./rules.js";
 import { amount, fill } from "./words.js";
 
 /** @param {View} view */
@@ -19,7 +21,7 @@ export function dialog(view) {
 
 /** @param {View} view @param {Panel} panel */
 function filled(view, panel) {
-  const draw = { sit, top_up: topUp, leave, menu, keys, verify, host: hostPanel };
+  const draw = { sit, top_up: topUp, leave, menu, keys, verify, rules, host: hostPanel };
   const [title, body] = /** @type {Record<string, (view: View, panel: Panel) => [string, unknown]>} */ (draw)[panel.kind]?.(view, panel) ?? hostQuestion(view, panel);
   return html`<form class="ask" @submit=${submitted(view.on.submit)}><header><h2 id="ask-title">${title}</h2><button class="btn quiet square" type="button"
     aria-label=${gettext("Close")} @click=${() => view.on.close()}>${icon("x")}</button></header>${myTurn(view.scene)
@@ -99,12 +101,12 @@ function menu(view) {
     html`<li><button class="btn quiet" type="button" @click=${() => on.open(kind)}>${icon(sign)}${word}</button></li>`;
   const way = (/** @type {string} */ sign, /** @type {string} */ word, /** @type {string} */ to) =>
     html`<li><a class="btn quiet" href=${to}>${icon(sign)}${word}</a></li>`;
-  return [gettext("Menu"), html`<ul class="menu-list">
+  return [gettext("Menu"), html`${scene.you.may.includes("straddle") ? straddle(view) : nothing}<ul class="menu-list">
     ${scene.you.host ? item("people", gettext("Host panel"), "host") : nothing}
     ${scene.you.may.includes("leave") ? item("door", gettext("Leave the table"), "leave") : nothing}
     ${item("seal", gettext("Check the deal"), "verify")}${item("play", gettext("Keys"), "keys")}
     ${scene.you.host ? way("link", gettext("Invite friends"), "invite/") : nothing}
-    ${way("eye", gettext("House rules"), "rules/")}${way("right", gettext("All tables"), config.lobby)}</ul>
+    ${item("eye", gettext("House rules"), "rules")}${way("right", gettext("All tables"), config.lobby)}</ul>
     <div class="line"><button class="btn" type="button" aria-pressed=${ui.muted ? "false" : "true"} @click=${() => on.mute()}>${
       icon(ui.muted ? "mute" : "sound")}${ui.muted ? gettext("Sound is off") : gettext("Sound is on")}</button>
       <input type="range" min="0" max="100" .value=${live(String(Math.round(ui.volume * 100)))} aria-label=${gettext("Volume")}

@@ -11,6 +11,7 @@ import { still, swept } from "./motion.js";
 import { page, render, title } from "./page.js";
 import { aheadMessage, doubt, message, uuid } from "./press.js";
 import { countdown, polite, urgent } from "./say.js";
+import { learn } from "./rules.js";
 import { Socket } from "./socket.js";
 import { cues, Sound } from "./sound.js";
 import { begin, INERT, known, linked, receive, refuse, shown, toasted } from "./store.js";
@@ -238,6 +239,7 @@ function open(kind, seat = 0) {
   const panel = { kind, seat, amount: 0, typed: null, key: uuid(), text: "", error: "", sent: 0 };
   panel.amount = bounds(state.scene, panel).max;
   change({ panel, toasts: [] });
+  if (kind === "rules") void learn().then((rules) => change({ rules }));
 }
 
 /** Send what the dialog says. Its key stays the same when it is sent again, so that chips are paid once. */

@@ -39,7 +39,7 @@ function head(view) {
   const talk = unread(view);
   const asked = scene.requests?.length ?? 0;
   return html`<header class="head"><a class="mark" href=${config.lobby} aria-label=${gettext("Fairfelt, all tables")}><svg aria-hidden="true"><use href="#mark"></use></svg></a>
-    <div class="title"><h1>${scene.table.name}</h1><p>${stakes(scene)}</p></div>${shield(view)}
+    <div class="title"><h1>${scene.table.name}</h1><p><button class="stakes" type="button" @click=${() => on.open("rules")}><span><span class="sr">${gettext("House rules:")} </span>${stakes(scene)}</span></button></p></div>${shield(view)}
     ${asked ? html`<button class="btn quiet square" type="button" aria-label=${fill(gettext("Host panel, %(n)s asking"), { n: asked })} @click=${() => on.open("host")}
       >${icon("people")}<span class="count">${asked}</span></button>` : nothing}
     <button class="btn quiet square only-desk" type="button" aria-pressed=${ui.muted ? "false" : "true"} aria-label=${gettext("Sound")} @click=${() => on.mute()}>${icon(ui.muted ? "mute" : "sound")}</button>

@@ -28,7 +28,7 @@ function fresh() {
   return {
     link: { state: "opening", code: 0, retry: 0, fresh: false, lost: false },
     offset: 0, to: null, typed: null, armed: "", sent: null, decision: "", inert: 0, refusal: "",
-    panel: null, sheet: false, tab: "log", read: 0, hidden: "", swept: [], still: true, toasts: [],
+    panel: null, sheet: false, tab: "log", read: 0, hidden: "", swept: [], still: true, rules: null, toasts: [],
     proofs: {}, seals: {}, volume: 0.7, muted: false, keys: true, say: "",
   };
 }

@@ -33,14 +33,16 @@ interface Toast { id: number; text: string; tone: "" | "good" | "bad" | "turn"; 
 interface Proven { root: string; checked: number; sealed: number; failed: number; error: boolean }
 type Tab = "log" | "chat" | "players" | "ledger";
 interface Panel {
-  kind: "sit" | "top_up" | "leave" | "menu" | "keys" | "verify" | "host" | "close_night" | "void" | "remove" | "hand_over";
+  kind: "sit" | "top_up" | "leave" | "menu" | "keys" | "verify" | "rules" | "host" | "close_night" | "void" | "remove" | "hand_over";
   seat: number; amount: number; typed: string | null; key: string; text: string; error: string; sent: number;
 }
+interface Rule { name: string; label: string; text: string; value: string; standard: string; soon: string }
+interface Rules { title: string; lead: string; queued: boolean; sections: { title: string; rules: Rule[] }[]; error?: boolean }
 interface Ui {
   link: Link; offset: number; to: number | null; typed: string | null; armed: "" | "fold" | "all_in" | "call";
   sent: { key: string; id: number } | null; decision: string; inert: number; refusal: string;
   panel: Panel | null; sheet: boolean; tab: Tab; read: number; hidden: string; swept: { seat: number; bet: number }[];
-  still: boolean; toasts: Toast[]; proofs: Record<string, Proven>; seals: Record<string, string>;
+  still: boolean; rules: Rules | null; toasts: Toast[]; proofs: Record<string, Proven>; seals: Record<string, string>;
   volume: number; muted: boolean; keys: boolean; say: string;
 }
 interface State { scene: Scene; notices: NoticeScene[]; chat: ChatScene[]; ui: Ui }
