@@ -84,11 +84,11 @@ def houses(chance: random.Random) -> House:
 
 
 def played(seed: int, count: int) -> Iterator[Played]:
-    """Play hands at one table after the other, some dozens at each."""
+    """Play hands at one table after the other, a few at each."""
     chance = random.Random(seed)
     number = 0
     while number < count:
-        for facts, house in table(chance, hands=min(25, count - number)):
+        for facts, house in table(chance, hands=min(8, count - number)):
             number += 1
             yield Played(number, house, facts)
 
