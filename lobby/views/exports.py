@@ -1,7 +1,8 @@
-"""Many hands as one file: a night of a table, or one's own."""
+"""Many hands as one file: a night of a table, or what the list of hands was asked for."""
+
+from collections.abc import Iterable
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import QuerySet
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
@@ -9,7 +10,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.requests import PlayerRequest
 from lobby.access import table_for
-from poker import exports
+from lobby.looking import LookForm
+from poker import exports, room
 from poker.models import Hand, Night, Table
 
 _KEY_DIGITS = 18
@@ -29,9 +31,12 @@ def night(request: PlayerRequest, code: str, form: str) -> HttpResponseBase:
 @require_safe
 @never_cache
 @login_required
-def mine(request: PlayerRequest, form: str) -> HttpResponseBase:
-    """Give all hands into which the asker was dealt."""
-    hands = Hand.objects.filter(seats__player=request.user)
+def found(request: PlayerRequest, form: str) -> HttpResponseBase:
+    """Give the hands that are looked for, by the same address as their list, in its order."""
+    asked = LookForm(request.GET, viewer=request.user)
+    if not asked.is_valid():
+        raise Http404
+    hands = room.every_hand(asked.wish(), request.user)
     return _file(request, form, hands, name="hands")
 
 
@@ -48,7 +53,7 @@ def _night(table: Table, named: str | None) -> Night:
 
 
 def _file(
-    request: PlayerRequest, form: str, hands: QuerySet[Hand], *, name: str
+    request: PlayerRequest, form: str, hands: Iterable[Hand], *, name: str
 ) -> HttpResponseBase:
     chosen = exports.FORMATS.get(form)
     if chosen is None:

@@ -1,10 +1,12 @@
 """Finished hands from the database, a few at a time, each as its viewer may know it.
 
 What is read is let go again before the next few are read, so that a night takes no more
-memory than an hour. The hands come in the order in which they were played.
+memory than an hour. Hands of a query come in the order in which they were played; hands
+that are given one by one keep their order.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -22,7 +24,7 @@ AT_ONCE = 50
 Told = Callable[[Hand, dict[int, HandSeat], tuple[Event, ...]], Record | None]
 
 
-def as_seen_by(player: Player, found: QuerySet[Hand]) -> Iterator[Record]:
+def as_seen_by(player: Player, found: Iterable[Hand]) -> Iterator[Record]:
     """Give the hands that a player may read, as they may know them; leaves the others out."""
     readable: dict[int, bool] = {}
 
@@ -39,7 +41,7 @@ def as_seen_by(player: Player, found: QuerySet[Hand]) -> Iterator[Record]:
 
 
 def with_every_card(
-    found: QuerySet[Hand], look: Callable[[Sequence[UUID]], None]
+    found: Iterable[Hand], look: Callable[[Sequence[UUID]], None]
 ) -> Iterator[Record]:
     """Give hands with all the cards that were dealt.
 
@@ -53,9 +55,10 @@ def with_every_card(
 
 
 def _records(
-    found: QuerySet[Hand], told: Told, look: Callable[[Sequence[UUID]], None]
+    found: Iterable[Hand], told: Told, look: Callable[[Sequence[UUID]], None]
 ) -> Iterator[Record]:
-    for rows in _chunks(found.exclude(state=Hand.State.RUNNING)):
+    for chunk in _queried(found) if isinstance(found, QuerySet) else _given(found):
+        rows = [row for row in chunk if row.state != Hand.State.RUNNING]
         ids = [row.pk for row in rows]
         look(ids)
         facts, seats = store.facts_of(ids), _seats(ids)
@@ -64,7 +67,14 @@ def _records(
                 yield record
 
 
-def _chunks(found: QuerySet[Hand]) -> Iterator[list[Hand]]:
+def _given(found: Iterable[Hand]) -> Iterator[list[Hand]]:
+    """Take a few hands after the other."""
+    hands = iter(found)
+    while rows := list(islice(hands, AT_ONCE)):
+        yield rows
+
+
+def _queried(found: QuerySet[Hand]) -> Iterator[list[Hand]]:
     """Read a few rows after the other; the next few begin behind the last, not at an offset."""
     ordered = found.select_related("table").order_by("started_at", "pk")
     rows = list(ordered[:AT_ONCE])

@@ -126,6 +126,26 @@ def test_ones_own_hands_leave_out_those_of_others(get):
 
 
 @pytest.mark.django_db
+def test_the_list_of_hands_offers_what_it_was_asked_for_as_files(get):
+    table = heads_up()
+    first, _second = played_out(table, 2)
+    asked = "?result=won"
+    page = get(reverse("lobby:hands") + asked, table.people["Ann"])
+    path = reverse("lobby:hands_export", args=["ohh"]) + asked
+    assert path in page.text
+    told = body(get(path, table.people["Ann"]))
+    won = Hand.objects.filter(seats__player=table.people["Ann"], seats__net__gt=0)
+    assert [str(hand.serial) in told for hand in won] == [True]
+    assert (
+        get(
+            reverse("lobby:hands_export", args=["ohh"]) + "?table=none",
+            first.seats.get(seat=1).player,
+        ).status_code
+        == 404
+    )
+
+
+@pytest.mark.django_db
 def test_hands_are_read_a_few_at_a_time(monkeypatch, django_assert_num_queries):
     table = heads_up()
     played_out(table, 5)
