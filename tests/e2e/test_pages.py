@@ -55,12 +55,17 @@ def pages_of(made):
         "tables": "/",
         "find": "/find/?at=nothing",
         "new": "/new/",
+        "new-kitchen": "/new/?preset=kitchen",
+        "preset": "/rules/?preset=textbook",
         "hands": "/hands/",
+        "hands-found": "/hands/?of=all&sort=pot&player=Odile&pot_min=20",
+        "hand": f"/hand/{made['hand']}/",
         "chips": "/chips/",
         "seat": f"/chips/?seat={made['seat']}",
         "people": "/people/",
         "invite": f"{thursday}/invite/?new=1",
         "rules": f"{thursday}/rules/",
+        "change": f"{thursday}/rules/change/",
         "night": f"{thursday}/night/",
         "end": f"{thursday}/host/end/",
         "host": f"{thursday}/host/",
@@ -175,3 +180,32 @@ def test_the_hosts_page_works_without_scripts(browser, evening):
     page.locator("details[open]").get_by_role("button").click()
     assert page.locator(".said .good").is_visible()
     context.close()
+
+
+def test_a_hand_is_played_again_by_keys_checked_and_shown_to_a_stranger(
+    page, evening, enter, faults, context
+):
+    enter("Ines")
+    page.goto(f"{evening.url}/hand/{evening.made['hand']}/")
+    page.get_by_text("Verified", exact=True).wait_for()
+    said = page.locator(".now-line")
+    assert "Step 1 of" in said.inner_text()
+    last = len(page.locator("#steps [data-step]").all())
+    for key, step in (("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 1)):
+        page.keyboard.press(key)
+        assert f"Step {step} of {last}" in said.inner_text()
+    page.get_by_role("button", name="Flop", exact=True).click()
+    assert page.locator(".board .card:not(.place)").count() == 3
+    page.locator("#speed").select_option("4")
+    page.get_by_role("button", name="Play").click()
+    page.get_by_text(f"Step {last} of {last}").wait_for()
+    page.get_by_role("button", name="Play").wait_for()
+    page.get_by_role("button", name="Link without names").click()
+    link = page.get_by_label("Link without names").input_value()
+    context.clear_cookies()
+    page.goto(link)
+    page.get_by_text("Verified", exact=True).wait_for()
+    keep(page, "hand-shared")
+    assert_clean(page)
+    assert "Seat 2" in page.inner_text("main") and "Odile" not in page.content()
+    assert not faults
