@@ -296,7 +296,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
-LOCALE_PATHS = [BASE / "locale"]
+LOCALE_PATHS = [BASE / "config" / "locale"]
 
 # ------------------------------------------------------------------ static files
 

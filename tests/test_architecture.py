@@ -15,7 +15,7 @@ from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
 
 BASE = Path(__file__).resolve().parent.parent
 APPS = ("accounts", "config", "lobby", "poker")
-FOLDERS = {*APPS, ".ci", "deploy", "docs", "locale", "static", "templates", "tests"}
+FOLDERS = {*APPS, ".ci", "deploy", "static", "templates", "tests"}
 FUNCTION_LINES_MAX = 40
 MODULE_LINES_MAX = 400
 EMPTY_WORDS = {"common", "helpers", "managers", "misc", "services", "util", "utils"}
