@@ -68,8 +68,8 @@ def change(request: PlayerRequest, code: str) -> HttpResponse:
     """Let the host change any rule, from the next hand on."""
     table = hosted_table(request.user, code)
     start = room.queued_house(table) or room.house_of(table)
-    form = HouseForm(request.POST or None, start=start, initial={})
-    if request.method == "POST" and form.is_valid() and _change(request, table, form):
+    form = HouseForm(request.POST if request.method == "POST" else None, start=start, initial={})
+    if form.is_valid() and _change(request, table, form):
         return redirect("lobby:rules", code=code)
     context = {"table": table, "form": form, "parts": form.parts(rulebook.SECTIONS)}
     return render(request, "lobby/change.html", context)

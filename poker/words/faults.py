@@ -97,8 +97,20 @@ _CLASHES: Final[dict[tuple[str, str], Promise]] = {
     ("minimum_raise", "structure"): gettext_lazy(
         "In the betting structure fixed limit the smallest raise is given already."
     ),
+    ("structure", "minimum_raise"): gettext_lazy(
+        "In the betting structure pot limit the smallest raise is at most two big blinds."
+    ),
     ("big_blind", "structure"): gettext_lazy(
         "The betting structure fixed limit needs a big blind: its bets are counted in it."
+    ),
+    ("straddle", "structure"): gettext_lazy(
+        "The betting structure fixed limit has no straddle."
+    ),
+    ("straddle", "street_bet_max"): gettext_lazy(
+        "The largest bet of each street may not be below a straddle, which is two big blinds."
+    ),
+    ("straddle", "seats"): gettext_lazy(
+        "Nobody can straddle at a table with two seats."
     ),
     ("straddle", "big_blind"): gettext_lazy(
         "A straddle is two big blinds, so it needs a big blind."

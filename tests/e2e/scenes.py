@@ -368,11 +368,15 @@ def shove(seats: int = 9) -> dict[str, Any]:
 
 
 def limit(seats: int = 9) -> dict[str, Any]:
-    """Fixed limit, with a straddle: one size, two buttons, two switches."""
+    """Fixed limit: one size, two buttons."""
     options = OPTIONS | {"call": 20, "min_to": 60, "max_to": 60, "presets": []}
+    return act(seats, table={"structure": "fixed_limit"}) | {"options": options}
+
+
+def straddles(seats: int = 9) -> dict[str, Any]:
+    """A house that allows straddles; the viewer wants to."""
     may = ["sit_out", "straddle", "top_up", "leave", "leave_at_once", "say"]
-    you = {"may": may, "straddles": True}
-    return act(seats, you=you, table={"structure": "fixed_limit"}) | {"options": options}
+    return act(seats, you={"may": may, "straddles": True})
 
 
 def wait(seats: int = 9) -> dict[str, Any]:
@@ -558,6 +562,7 @@ STATES = {
     "short": short,
     "shove": shove,
     "limit": limit,
+    "straddles": straddles,
     "wait": wait,
     "folded": folded,
     "showdown": showdown,

@@ -303,7 +303,7 @@ def test_fixed_limit_has_two_buttons_with_amounts_and_no_slider(show: Show) -> N
 
 
 def test_who_straddles_says_so_by_a_switch(show: Show) -> None:
-    stage = show(scenes.limit())
+    stage = show(scenes.straddles())
     switch = stage.page.get_by_role("switch", name="Straddle")
     expect(switch).to_be_checked()
     switch.uncheck()

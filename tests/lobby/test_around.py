@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from accounts.models import Invitation
 from poker import dealer, room
-from tests.poker.kit import Room, heads_up, house, person
+from tests.poker.kit import Room, heads_up, person
 
 pytestmark = pytest.mark.django_db
 
@@ -54,21 +54,6 @@ def test_a_link_that_is_used_up_is_not_shown(client):
     client.post(of(table, "invite"))
     Invitation.objects.update(used=8)
     assert client.get(of(table, "invite")).context["links"] == []
-
-
-def test_the_rules_say_what_holds_and_what_holds_soon(client):
-    table = heads_up()
-    table.do(dealer.change_house, house=house(small_blind=25, big_blind=50))
-    client.force_login(table.people["Ann"])
-    page = client.get(of(table, "rules")).content.decode()
-    assert "25 from the next hand" in page
-    assert "Some rules change with the next hand." in page
-
-
-def test_the_rules_leave_out_what_only_other_structures_have(client):
-    table = heads_up()
-    client.force_login(table.people["Ann"])
-    assert "fixed limit" not in client.get(of(table, "rules")).content.decode()
 
 
 def test_the_account_counts_chips_in_the_pot_as_their_players():

@@ -9,8 +9,8 @@ from tests.poker.kit import Room, heads_up, house, person
 pytestmark = pytest.mark.django_db
 
 MINE = ("tables", "new", "hands", "chips")
-OF_A_TABLE = ("invite", "rules", "night")
-OF_ITS_HOST = ("host", "end")
+OF_A_TABLE = ("invite", "rules", "rules_said", "night")
+OF_ITS_HOST = ("host", "end", "change_rules")
 
 
 @pytest.mark.parametrize("name", MINE)

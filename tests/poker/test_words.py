@@ -169,6 +169,10 @@ CLASHES = [
     {"structure": "fixed_limit", "street_bet_max": (20, 20, 40, 40)},
     {"structure": "fixed_limit", "raises_max": 3},
     {"structure": "fixed_limit", "minimum_raise": "big_blind"},
+    {"structure": "pot_limit", "minimum_raise": 30},
+    {"structure": "fixed_limit", "straddle": "button"},
+    {"seats": 2, "straddle": "button"},
+    {"street_bet_max": (15, 15, 15, 15), "straddle": "button"},
     {"structure": "fixed_limit", "small_blind": 0, "big_blind": 0},
 ]
 
