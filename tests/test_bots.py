@@ -174,12 +174,11 @@ def test_a_bot_plays_by_its_own_view_alone(seed: int, temperament: str, moves: i
     assert choose(hand, temperament, Random(seed)) == mine
     hidden = [card for card in DECK if card not in {*hand.at(seat).hole, *hand.board}]
     swap = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
-    others = replace(
-        hand,
+    others = hand.but(
         seats=tuple(
             player
             if player.seat == seat
-            else replace(player, hole=tuple(swap[card] for card in player.hole))
+            else player.but(hole=tuple(swap[card] for card in player.hole))
             for player in hand.seats
         ),
     )

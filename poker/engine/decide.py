@@ -121,9 +121,9 @@ class Course:
 
     def after(self) -> Hand:
         """Give the hand after all the facts."""
-        rest = self.facts[self.folded :]
-        self.facts = self.facts[: self.folded]
-        self.add(*rest)
+        for fact in self.facts[self.folded :]:
+            self.hand = evolve(self.hand, fact)
+        self.folded = len(self.facts)
         return self.hand
 
 

@@ -5,8 +5,7 @@ cards back, `Seat.hole` stays empty and `Seat.cards` counts the backs.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TypedDict, Unpack, assert_never
+from typing import NamedTuple, TypedDict, Unpack, assert_never
 
 from poker.engine.cards import Card
 from poker.engine.chips import movements
@@ -36,7 +35,7 @@ from poker.engine.events import (
     TurnRenewed,
 )
 from poker.engine.house import House
-from poker.engine.seat import Seat, SeatChanges, reader
+from poker.engine.seat import Seat, SeatChanges
 
 __all__ = ["Hand", "Seat", "blind_place", "evolve", "limit_size", "replay", "unit"]
 
@@ -63,8 +62,7 @@ class HandChanges(TypedDict, total=False):
     awards: tuple[Awarded, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """One hand as somebody knows it; `seats` go clockwise from left of the button.
 
     Of the street: `bet` is the highest total (B), `level` the highest that a full bet
@@ -96,10 +94,10 @@ class Hand:
 
     def but(self, **changes: Unpack[HandChanges]) -> "Hand":
         """Give this hand with some fields changed."""
-        values = list(_read_hand(self))
+        values = list(self)
         for name, value in changes.items():
-            values[_HAND_PLACES[name]] = value
-        return Hand(*values)
+            values[_PLACES[name]] = value
+        return Hand._make(values)
 
     def at(self, seat: int) -> Seat:
         """Give the player on a seat; KeyError when that seat is not dealt in."""
@@ -123,7 +121,7 @@ class Hand:
         return sum(player.paid + player.ante + player.dead - player.won for player in self.seats)
 
 
-_read_hand, _HAND_PLACES = reader(Hand)
+_PLACES = {name: place for place, name in enumerate(Hand._fields)}
 
 
 def replay(facts: Iterable[Event | Notice]) -> Hand:

@@ -1,15 +1,13 @@
 """What the player to act may do, with amounts: the buttons and the rule are one."""
 
-from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from poker.engine.actions import BetTo, Call, Check, Fold, Move, RaiseTo
 from poker.engine.events import STREETS
 from poker.engine.hand import Hand, Seat, limit_size, unit
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """The legal moves of the player to act.
 
     `call` is the chips still owed, capped by the stack, 0 when nothing is owed.
@@ -109,8 +107,7 @@ def _covered(hand: Hand, player: Seat) -> int:
     return min(hand.bet, max(bets, default=0))
 
 
-@dataclass(frozen=True, slots=True)
-class _Sizes:
+class _Sizes(NamedTuple):
     low: int
     high: int
     all_in_only: bool = False

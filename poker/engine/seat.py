@@ -1,9 +1,9 @@
-"""One player's part in a hand, and how a record is copied with some fields changed."""
+"""One player's part in a hand.
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from operator import attrgetter
-from typing import Any, TypedDict, Unpack
+Folding is mostly copying: a named tuple is copied in a third of a frozen dataclass's time.
+"""
+
+from typing import NamedTuple, TypedDict, Unpack
 
 from poker.engine.cards import Card
 
@@ -26,8 +26,7 @@ class SeatChanges(TypedDict, total=False):
     returned: int
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """One player's part in the hand; all amounts are chips.
 
     `bet` is live on this street, `paid` live on all streets so far (with `bet`, less
@@ -54,10 +53,10 @@ class Seat:
 
     def but(self, **changes: Unpack[SeatChanges]) -> "Seat":
         """Give this seat with some fields changed."""
-        values = list(_read_seat(self))
+        values = list(self)
         for name, value in changes.items():
-            values[_SEAT_PLACES[name]] = value
-        return Seat(*values)
+            values[_PLACES[name]] = value
+        return Seat._make(values)
 
     @property
     def live(self) -> bool:
@@ -75,14 +74,4 @@ class Seat:
         return self.paid + self.ante + self.dead
 
 
-def reader(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
-    """Give what reads all fields of a record at once, and the place of each field.
-
-    Folding is mostly copying, and `dataclasses.replace` reads field by field: this takes
-    two thirds of its time.
-    """
-    names = [field.name for field in fields(kind)]
-    return attrgetter(*names), {name: place for place, name in enumerate(names)}
-
-
-_read_seat, _SEAT_PLACES = reader(Seat)
+_PLACES = {name: place for place, name in enumerate(Seat._fields)}

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from typing import Any, get_args
 
 import pytest
@@ -125,11 +125,11 @@ def test_a_view_differs_from_the_hand_in_nothing_but_hidden_cards(deal: Deal) ->
     for viewer in (None, deal.lineup.stacks[0].seat):
         view, hand = look(facts, viewer), replay(facts)
         assert view.seq == hand.seq
-        hidden = replace(view, seats=hand.seats)
+        hidden = view.but(seats=hand.seats)
         assert hidden == hand
         for seen, seat in zip(view.seats, hand.seats, strict=True):
             assert seen.hole in ((), seat.hole)
-            assert replace(seen, hole=seat.hole) == seat
+            assert seen.but(hole=seat.hole) == seat
             assert bool(seen.hole) == (seat.shown or seat.seat == viewer)
 
 
