@@ -41,9 +41,7 @@ class Guest:
 
     def arrive(self) -> "Guest":
         """Wait until the page that is open shows a table that is connected."""
-        self.page.wait_for_function(
-            "document.querySelector('.dock:not([data-state=offline])') !== null"
-        )
+        self.page.locator(".dock:not([data-state=offline])").wait_for()
         self.wait(lambda scene: True)
         return self
 

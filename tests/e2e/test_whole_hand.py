@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from poker.engine.cards import cards
 from poker.words.cards import card_name
@@ -79,10 +80,7 @@ def _all_see(guests, *, board, pot, stacks):
     """Compare the three screens, once each has come to this street."""
     for guest in guests:
         guest.wait(lambda scene: len(scene["hand"]["board"]) == board)
-        guest.page.wait_for_function(
-            "pot => document.querySelector('.pots .total')?.textContent.replace(/\\D/g, '') == pot",
-            arg=str(pot),
-        )
+        expect(guest.page.locator(".pots .total")).to_have_text(re.compile(rf"\b{pot}\b"))
         assert guest.pot() == pot
         assert guest.board() == NAMES[:board]
         assert tuple(guest.stacks().values()) == stacks
