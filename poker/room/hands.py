@@ -1,5 +1,6 @@
 """The page of a hand, told as its viewer may know it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID
@@ -26,6 +27,7 @@ from poker.words import capitalised, game_name, rule_name, rule_value
 
 _STANDARD = House()
 _IN_THE_NAME = ("preset", "structure", "small_blind", "big_blind", "ante")
+_RULES = tuple(rule.name for rule in fields(House) if rule.name != "preset")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +111,7 @@ class HandPage:
     state: str
     game: str
     rules: tuple[tuple[str, str], ...]
+    every_rule: tuple[tuple[str, str], ...]
     headline: str
     seal: str
     board: tuple[Card, ...]
@@ -158,6 +161,7 @@ def page_of(telling: Telling, *, named: bool = True) -> HandPage:
         state=row.state,
         game=game_name(hand.house),
         rules=_own_rules(hand.house),
+        every_rule=_rules(hand.house, _RULES),
         headline=headline(hand, telling.cast.names, past=True),
         seal=hand.commitment,
         board=hand.board,
@@ -240,11 +244,12 @@ def _pots(telling: Telling) -> tuple[Pot, ...]:
 def _own_rules(house: House) -> tuple[tuple[str, str], ...]:
     """Name the rules, with their values, that differ from the standard and are not in the name."""
     names = (rule.name for rule in fields(House) if rule.name not in _IN_THE_NAME)
-    return tuple(
-        (capitalised(rule_name(name)), rule_value(house, name))
-        for name in names
-        if getattr(house, name) != getattr(_STANDARD, name)
-    )
+    own = (name for name in names if getattr(house, name) != getattr(_STANDARD, name))
+    return _rules(house, own)
+
+
+def _rules(house: House, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((capitalised(rule_name(name)), rule_value(house, name)) for name in names)
 
 
 def _neighbours(row: Hand) -> tuple[UUID | None, UUID | None]:

@@ -154,8 +154,9 @@ def test_the_page_of_a_hand_names_the_rules_that_are_not_the_standard_ones(get):
     table = three(turn_seconds=45)
     text = get(hand_path(table), table.people["Ann"]).text
     assert "No-limit Hold’em, 5/10" in text
-    assert "Seconds a turn" in text and "45 seconds" in text
-    assert "Seconds to reconnect" not in text
+    own, every = text.split("Every rule of this hand")
+    assert "Seconds a turn" in own and "45 seconds" in own
+    assert "Seconds to reconnect" in every and "Seconds to reconnect" not in own
 
 
 def test_hands_of_a_table_lead_to_each_other(get):
