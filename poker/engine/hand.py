@@ -5,7 +5,7 @@ cards back, `Seat.hole` stays empty and `Seat.cards` counts the backs.
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypedDict, Unpack, assert_never
+from typing import Any, NamedTuple, TypedDict, Unpack, assert_never
 
 from poker.engine.cards import Card
 from poker.engine.chips import movements
@@ -94,7 +94,7 @@ class Hand(NamedTuple):
 
     def but(self, **changes: Unpack[HandChanges]) -> "Hand":
         """Give this hand with some fields changed."""
-        values = list(self)
+        values: list[Any] = list(self)
         for name, value in changes.items():
             values[_PLACES[name]] = value
         return Hand._make(values)

@@ -3,7 +3,7 @@
 Folding is mostly copying: a named tuple is copied in a third of a frozen dataclass's time.
 """
 
-from typing import NamedTuple, TypedDict, Unpack
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from poker.engine.cards import Card
 
@@ -53,7 +53,7 @@ class Seat(NamedTuple):
 
     def but(self, **changes: Unpack[SeatChanges]) -> "Seat":
         """Give this seat with some fields changed."""
-        values = list(self)
+        values: list[Any] = list(self)
         for name, value in changes.items():
             values[_PLACES[name]] = value
         return Seat._make(values)
