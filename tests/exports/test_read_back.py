@@ -100,7 +100,7 @@ def _kinds(played: Played) -> Iterator[str]:
     told: dict[str, Any] = {
         "heads-up": len(hand.seats) == 2,
         "side pot": len(by_pot) > 1,
-        "split": max(by_pot.values()) > 1,
+        "split": max(by_pot.values(), default=0) > 1,
         "dead button": hand.lineup.button not in seats,
         "dead blind": "dead_blind" in posts,
         "live blind": "live_blind" in posts,
