@@ -76,8 +76,12 @@ class Service:
 
 
 @contextlib.contextmanager
-def postgres() -> Iterator[Service]:
-    """Run a PostgreSQL with an empty database `fairfelt` until the block ends."""
+def postgres(*, durable: bool = False) -> Iterator[Service]:
+    """Run an empty PostgreSQL until the block ends.
+
+    `durable`: what is committed survives a power cut, as on an operator's machine; tests that
+    throw their data away are quicker without.
+    """
     user = _somebody_else() if os.getuid() == 0 else None
     with _folder("postgres", user) as folder:
         binaries = _postgres_binaries(folder, user)
@@ -90,9 +94,10 @@ def postgres() -> Iterator[Service]:
         port = free_port()
         options = {
             "listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": folder,
-            "max_connections": 200, "fsync": "off", "full_page_writes": "off",
-            "synchronous_commit": "off", "shared_buffers": "128MB",
+            "max_connections": 200, "shared_buffers": "128MB",
         }  # fmt: skip
+        if not durable:
+            options |= dict.fromkeys(("fsync", "full_page_writes", "synchronous_commit"), "off")
         url = f"postgresql://fairfelt@127.0.0.1:{port}/postgres"
         service = Service(
             name="PostgreSQL",

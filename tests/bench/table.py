@@ -4,7 +4,8 @@
 players a table on real sockets that ping as pages do. At one action per second and table it
 prints the milliseconds from sending an action until the last of its six views has come; then, in
 closed loop, the actions per second; then the same on the same daphne with nothing behind it.
-The players are in one process on the same machine, so its own time is in every number.
+The players are in one process on the same machine, so its own time is in every number. Both
+databases write to the disk before a commit counts.
 """
 
 import argparse
@@ -190,7 +191,7 @@ def _house(profile: Profile, **settings: str) -> Iterator[House]:
     settings = {"DJANGO_SETTINGS_MODULE": "config.settings", "LOG_LEVEL": "WARNING", **settings}
     with contextlib.ExitStack() as stack:
         if profile == "full" and "DATABASE_URL" not in os.environ:
-            os.environ["DATABASE_URL"] = stack.enter_context(services.postgres()).url
+            os.environ["DATABASE_URL"] = stack.enter_context(services.postgres(durable=True)).url
             stack.callback(os.environ.pop, "DATABASE_URL")
         yield stack.enter_context(house(profile, **settings))
 
