@@ -60,7 +60,7 @@ def differences(path: Path, count: Count) -> Iterator[str]:
     for row in rows:
         try:
             yield from _row_differs(row, hands, path.parent, count)
-        except (LookupError, ValueError, TypeError, AssertionError) as problem:
+        except (LookupError, ValueError, TypeError, OSError, AssertionError) as problem:
             count.differ += 1
             yield f"{row.get('id', '?')}: cannot be read: {type(problem).__name__}: {problem}"
 
