@@ -111,7 +111,7 @@ function scrub() {
   const text = replay.frames[state.at]?.text ?? "";
   const words = fill(gettext("Step %(step)s of %(steps)s"), { step: state.at + 1, steps: last + 1 });
   return html`<section class="scrub" aria-label=${gettext("Replay")}>
-    <p class="now-line"><span aria-live="polite"><b>${words}</b> · ${text}</span></p>
+    <p class="now-line"><span aria-live=${state.playing ? "off" : "polite"}><b>${words}</b> · ${text}</span></p>
     <div class="keys">${key("first", gettext("To the start"), () => jump(0))}${key("prev", gettext("One step back"), () => jump(state.at - 1))}${
       key(state.playing ? "pause" : "play", state.playing ? gettext("Pause") : gettext("Play"), play, "primary")}${
       key("next", gettext("One step on"), () => jump(state.at + 1))}${key("last", gettext("To the end"), () => jump(last))}</div>
