@@ -13,7 +13,7 @@ import structlog
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from poker import pokes, store
+from poker import pokes, seals, store
 from poker.engine.hand import Hand
 from poker.ledger import book
 from poker.models import ChatMessage, Table
@@ -71,6 +71,8 @@ def _write(felt: Felt) -> None:
     """Write facts, chips, seats, notes and the table's row, and tell after the commit."""
     _write_facts(felt)
     _move_chips(felt)
+    if felt.closed is not None:
+        seals.seal(felt.closed, now=felt.now)
     for sitting in felt.touched.values():
         rows.write(sitting, felt.before[sitting.pk])
     if felt.notes:

@@ -17,7 +17,7 @@ from poker.engine.hand import Hand, evolve
 from poker.engine.house import House
 from poker.engine.options import options, to_act
 from poker.ledger import book
-from poker.models import ChatMessage, Request, Sitting, Table
+from poker.models import ChatMessage, Night, Request, Sitting, Table
 from poker.models import Hand as HandRow
 from poker.vault import deals
 
@@ -79,6 +79,7 @@ class Felt:
         self.touched: dict[int, Sitting] = {}
         self.before: dict[int, rows.Before] = {}
         self.table_before = rows.values(table)
+        self.closed: Night | None = None
         self.changed = False
         self._game: Hand | None = None
 

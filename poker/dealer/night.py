@@ -112,6 +112,7 @@ def close(felt: Felt) -> None:
     clock.stop(table)
     table.night.closed_at = felt.now
     table.night.save(update_fields=["closed_at"])
+    felt.closed = table.night
     table.state = Table.State.CLOSED
     table.ends_after_hand = False
     table.next_hand_at = None

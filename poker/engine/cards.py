@@ -74,6 +74,7 @@ class Card(StrEnum):
 
 
 DECK: tuple[Card, ...] = tuple(Card)
+_BY_TEXT = {card.value: card for card in DECK}
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -83,4 +84,7 @@ def cards(text: str) -> tuple[Card, ...]:
     (<Card.SA: 'As'>, <Card.DT: 'Td'>, <Card.C2: '2c'>)
     """
     text = text.replace(" ", "")
-    return tuple(Card(text[at : at + 2]) for at in range(0, len(text), 2))
+    try:
+        return tuple([_BY_TEXT[text[at : at + 2]] for at in range(0, len(text), 2)])
+    except KeyError as unknown:
+        raise ValueError(f"{unknown} is no card") from None

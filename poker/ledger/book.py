@@ -170,10 +170,14 @@ def total() -> int:
     return int(Account.objects.aggregate(total=Sum("balance"))["total"] or 0)
 
 
-def resum() -> list[Difference]:
-    """Add every account up from its transfers again and list those that differ, in one query."""
+def resum(*, after: int = 0) -> list[Difference]:
+    """Add every account up from its transfers again and list those that differ, in one query.
+
+    `after` leaves out accounts that no transfer after that id moved.
+    """
     summed = Coalesce(_side_sum("credit"), 0) - Coalesce(_side_sum("debit"), 0)
-    differing = Account.objects.annotate(summed=summed).exclude(balance=F("summed")).order_by("id")
+    accounts = Account.objects.filter(last_transfer__gt=after) if after else Account.objects.all()
+    differing = accounts.annotate(summed=summed).exclude(balance=F("summed")).order_by("id")
     return [
         Difference(account=key, stored=stored, summed=int(again))
         for key, stored, again in differing.values_list("key", "balance", "summed")

@@ -1,4 +1,4 @@
-"""What the audit keeps: the seals of nights, how far each table was clean, and what each run said."""
+"""What the audit keeps: seals of nights, how far each table was clean, and what each run said."""
 
 from typing import ClassVar
 

@@ -1,8 +1,9 @@
 """The one door to the vault: put a deal in, take cards and proofs out."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
@@ -11,7 +12,7 @@ from poker.engine.cards import DECK, Card, cards
 
 from .decks import fixed_deck
 from .models import Deal
-from .seal import SALT_BYTES, Proof, prove, seal
+from .seal import SALT_BYTES, Proof, holds, prove, seal
 from .shuffle import shuffle
 
 
@@ -60,6 +61,33 @@ def intact(hand_id: UUID) -> bool:
     return seal(cards(deal.deck), _salts(deal)) == deal.root
 
 
+class Sealed(NamedTuple):
+    """A deal as it is stored, for the audit: the deck as text, salts end to end, the seal."""
+
+    deck: str
+    salts: bytes
+    root: str
+
+    def holds(self) -> bool:
+        """Tell whether deck and salts give the seal; what is no deck gives none."""
+        try:
+            return holds(self.root, cards(self.deck), _cut(self.salts))
+        except ValueError:
+            return False
+
+
+def sealed(hand_ids: Iterable[UUID]) -> dict[UUID, Sealed]:
+    """Give the deals of many hands at once, for the audit; hands without one are left out."""
+    rows = Deal.objects.filter(hand__in=list(hand_ids))
+    return {
+        hand: Sealed(deck, bytes(salts), root)
+        for hand, deck, salts, root in rows.values_list("hand", "deck", "salts", "root")
+    }
+
+
 def _salts(deal: Deal) -> list[bytes]:
-    salts = bytes(deal.salts)
+    return _cut(bytes(deal.salts))
+
+
+def _cut(salts: bytes) -> list[bytes]:
     return [salts[at : at + SALT_BYTES] for at in range(0, len(salts), SALT_BYTES)]

@@ -1,0 +1,22 @@
+"""Work in another process: what a new one does first, and how it finds what to call.
+
+Nothing of Django is imported here: a spawned process reads this module before it is set up.
+"""
+
+from importlib import import_module
+from typing import Any
+
+
+def set_up(database: dict[str, Any]) -> None:
+    """Set a new process up on the same database as the one that started it."""
+    import django
+
+    django.setup()
+    from django.db import connection
+
+    connection.settings_dict.update(database)
+
+
+def call(module: str, name: str, *args: Any) -> Any:
+    """Call a function of a module by its name."""
+    return getattr(import_module(module), name)(*args)

@@ -1,0 +1,14 @@
+"""Play every stored hand again and compare: facts with rules, chips with facts, seals with decks.
+
+Nothing is trusted but the rules: each hand is decided again under its own house from its own
+deck, each chip movement is worked out again, and every balance is added up again. A difference
+names hands, facts and transfers, and never a card.
+
+`run` is the whole of it; `runs` does it for the page and the night, and keeps what came out.
+"""
+
+from poker.audit.report import Difference, Report
+from poker.audit.run import audit
+from poker.audit.runs import ask, carry_out, latest, standing
+
+__all__ = ["Difference", "Report", "ask", "audit", "carry_out", "latest", "standing"]

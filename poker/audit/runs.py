@@ -1,0 +1,104 @@
+"""Audits that are kept: asked for by somebody or by the night, carried out once, read later."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import datetime, timedelta
+
+from poker.audit.report import Report
+from poker.audit.run import audit
+from poker.models import AuditRun
+
+KEPT = 100
+"""So many differences are kept of a run; all are counted."""
+
+TELL_EVERY = timedelta(seconds=1)
+SILENT = timedelta(minutes=5)
+"""A run that has said nothing for so long is broken off: its process is gone."""
+
+KINDS = AuditRun.Kind
+STATES = AuditRun.State
+OPEN = (STATES.ASKED, STATES.RUNNING)
+DONE = (STATES.CLEAN, STATES.DIFFERS)
+Clock = Callable[[], datetime]
+
+
+def ask(*, full: bool, now: datetime, player_id: int | None = None) -> AuditRun:
+    """Ask for an audit; whoever asks while one of the same kind waits or runs gets that one."""
+    AuditRun.objects.filter(state__in=OPEN, asked_at__lt=now - SILENT).exclude(
+        alive_at__gte=now - SILENT
+    ).update(state=STATES.BROKEN, ended_at=now)
+    kind = KINDS.FULL if full else KINDS.NEW
+    waiting = AuditRun.objects.filter(kind=kind, state__in=OPEN).order_by("-pk").first()
+    return waiting or AuditRun.objects.create(kind=kind, asked_by_id=player_id, asked_at=now)
+
+
+def carry_out(run_id: int, *, clock: Clock, workers: int = 1) -> Report | None:
+    """Carry out an audit that was asked for, and keep what it said; None if somebody else did.
+
+    Tables that are clean are marked; the next audit of what is new begins there.
+    """
+    mine = AuditRun.objects.filter(pk=run_id, state=STATES.ASKED)
+    if not mine.update(state=STATES.RUNNING, alive_at=clock()):
+        return None
+    run = AuditRun.objects.get(pk=run_id)
+    try:
+        report = audit(
+            new_after=_looked_at_up_to() if run.kind == KINDS.NEW else None,
+            now=clock(),
+            workers=workers,
+            tell=_Telling(run, clock),
+        )
+    except BaseException:
+        AuditRun.objects.filter(pk=run_id).update(state=STATES.BROKEN, ended_at=clock())
+        raise
+    _keep(run, report, now=clock())
+    return report
+
+
+def latest() -> list[AuditRun]:
+    """List the last audits, the newest first."""
+    return list(AuditRun.objects.select_related("asked_by").order_by("-pk")[:12])
+
+
+def standing() -> AuditRun | None:
+    """Give the audit that says how things stand, None before the first.
+
+    What a full audit found stands until a full audit finds nothing.
+    """
+    done = AuditRun.objects.filter(state__in=DONE).order_by("-pk")
+    full = done.filter(kind=KINDS.FULL).first()
+    if full is not None and full.state == STATES.DIFFERS:
+        return full
+    return done.first()
+
+
+def _looked_at_up_to() -> int:
+    """Give the last transfer that a clean audit has seen."""
+    clean = AuditRun.objects.filter(state=STATES.CLEAN).order_by("-pk").first()
+    return clean.last_transfer if clean else 0
+
+
+class _Telling:
+    """Writes down how far an audit is, about once a second."""
+
+    def __init__(self, run: AuditRun, clock: Clock) -> None:
+        self._run, self._clock = run, clock
+        self._next = clock()
+
+    def __call__(self, done: int, of: int) -> None:
+        now = self._clock()
+        if now < self._next:
+            return
+        self._next = now + TELL_EVERY
+        AuditRun.objects.filter(pk=self._run.pk).update(hands=done, to_do=of, alive_at=now)
+
+
+def _keep(run: AuditRun, report: Report, *, now: datetime) -> None:
+    run.state = STATES.CLEAN if report.clean else STATES.DIFFERS
+    run.ended_at = run.alive_at = now
+    run.tables, run.hands, run.to_do = report.tables, report.hands, report.hands
+    run.facts, run.transfers = report.facts, report.transfers
+    run.last_transfer = report.last_transfer
+    run.differing = len(report.differences)
+    run.differences = [asdict(difference) for difference in report.differences[:KEPT]]
+    run.save()

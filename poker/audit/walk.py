@@ -1,0 +1,172 @@
+"""One table from hand to hand: its stacks, the digest of its record, its nights' seals."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q, Sum
+
+from poker import seals, stored
+from poker.audit.hands import Looked
+from poker.audit.report import Difference
+from poker.ledger.models import Kind, Transfer
+from poker.models import AuditMark, Hand, Night, NightSeal, Table
+from poker.stored import StoredTransfer
+
+SINCE_THEN = "since an audit found it clean"
+
+
+@dataclass(slots=True)
+class Walk:
+    """Where the audit of a table stands; `first` is the number of the hand it begins with."""
+
+    table: Table
+    first: int
+    mark: AuditMark | None
+    digest: str = seals.FIRST
+    last: int = 0
+    stacks: dict[str, int] = field(default_factory=dict)
+    around: list[StoredTransfer] = field(default_factory=list)
+    stepped: int = 0
+    nights: dict[int, seals.NightSum] = field(default_factory=dict)
+    wrong: list[Difference] = field(default_factory=list)
+
+    def begin(self, corrected: Sequence[StoredTransfer]) -> None:
+        """Read what was before the first hand."""
+        self.last = self.first - 1
+        self.around = _around(self.table, corrected)
+        if self.first == 1:
+            return
+        if self.mark is not None and self.mark.hand_number == self.last:
+            self.digest = self.mark.digest
+        before = self.before()
+        self.stepped = sum(1 for transfer in self.around if transfer.id <= before)
+        self.stacks = _stacks(self.table, before)
+        first = Hand.objects.filter(table=self.table, number=self.first).first()
+        if first is not None:
+            self.nights[first.night_id] = seals.add_up(first.night, until=self.last)
+
+    def before(self) -> int:
+        """Give the id of the last transfer of a hand before the first one here, or 0."""
+        return _last_transfer(self.table, self.first - 1)
+
+    def step(self, hand: Looked) -> None:
+        """Go on by one hand: its chips must be those that the ledger had before it."""
+        self.wrong += [self._differs(hand.where, what) for what in hand.wrong]
+        self._step_around(hand.first)
+        if hand.number != self.last + 1:
+            self.wrong.append(self._differs(hand.where, "its hands are not numbered without a gap"))
+        for key, chips in hand.began.items() if hand.first is not None else ():
+            if (there := self.stacks.get(key, 0)) != chips:
+                what = f"{key} began with {chips}, the ledger had {there}"
+                self.wrong.append(self._differs(hand.where, what))
+                break
+        for key, chips in hand.moved.items():
+            self.stacks[key] = self.stacks.get(key, 0) + chips
+        night = self.nights.setdefault(hand.night_id, seals.NightSum(hand.night_id))
+        night.add(hand.number, hand.digest, facts=hand.facts, transfers=hand.transfers)
+        self.digest = seals.chained(self.digest, hand.digest)
+        self.last = hand.number
+        if self.mark is not None and self.mark.hand_number == hand.number:
+            self._compare_with_mark(hand)
+
+    def _compare_with_mark(self, hand: Looked) -> None:
+        assert self.mark is not None
+        if self.digest != self.mark.digest and self.first == 1:
+            self.wrong.append(
+                self._differs(hand.where, f"it, or a hand before it, was changed {SINCE_THEN}")
+            )
+
+    def _step_around(self, before: int | None) -> None:
+        """Take in the chips that came and went before a hand's first transfer."""
+        while before is not None and self.stepped < len(self.around):
+            transfer = self.around[self.stepped]
+            if transfer.id > before:
+                return
+            for key, chips in ((transfer.debit, -transfer.amount), (transfer.credit, 0)):
+                self.stacks[key] = self.stacks.get(key, 0) + (chips or transfer.amount)
+            self.stepped += 1
+
+    def refresh(self, corrected: Sequence[StoredTransfer]) -> None:
+        """Read anew what came and went; what was stepped over stays stepped over."""
+        self.table.refresh_from_db()
+        self.around = _around(self.table, corrected)
+
+    def gone(self) -> Difference:
+        """Say that hands are gone which an audit has seen."""
+        return self._differs(f"table {self.table.pk}", f"hands are gone {SINCE_THEN}")
+
+    def seals(self) -> Iterator[Difference]:
+        """Compare the seals of the nights that were walked, and how they are chained."""
+        where = f"table {self.table.pk}"
+        chain = list(
+            NightSeal.objects.filter(table=self.table).select_related("night").order_by("number")
+        )
+        if self.mark is not None and len(chain) < self.mark.seals:
+            yield self._differs(where, f"a night's seal is gone {SINCE_THEN}")
+        previous = seals.FIRST
+        for number, seal in enumerate(chain, 1):
+            if (seal.number, seal.previous) != (number, previous):
+                yield self._differs(f"night {seal.night_id}", "its seal does not follow the last")
+            if self._was_walked(seal) and not self._fits(seal):
+                yield self._differs(f"night {seal.night_id}", "it is not what its seal says")
+            previous = seal.digest
+        closed = Night.objects.filter(table=self.table, closed_at__isnull=False, seal=None)
+        for night in closed.order_by("pk"):
+            yield self._differs(f"night {night.pk}", "it is closed and has no seal")
+
+    def _was_walked(self, seal: NightSeal) -> bool:
+        return self.first == 1 or seal.night_id in self.nights
+
+    def _fits(self, seal: NightSeal) -> bool:
+        total = self.nights.get(seal.night_id) or seals.NightSum(seal.night_id)
+        digest = total.digest(
+            table_id=self.table.pk, previous=seal.previous, around=seals.around(seal.night)
+        )
+        counts = (total.hands, total.facts, total.transfers)
+        return (digest, *counts) == (seal.digest, seal.hands, seal.facts, seal.transfers)
+
+    def _differs(self, where: str, what: str) -> Difference:
+        return Difference(where, what, self.table.pk)
+
+
+def corrections(*, after: int) -> list[StoredTransfer]:
+    """Give the transfers that moved a stack beside a hand and beside the ways to and from a table.
+
+    One look for all tables; `after` is the id of a transfer.
+    """
+    others = Transfer.objects.filter(id__gt=after).order_by("id")
+    others = others.exclude(subject__startswith="hand:").exclude(subject__startswith="table:")
+    others = others.filter(Q(debit__kind=Kind.STACK) | Q(credit__kind=Kind.STACK))
+    subjects = set(others.values_list("subject", flat=True))
+    return [t for found in stored.transfers_of(subjects).values() for t in found]
+
+
+def _around(table: Table, corrected: Sequence[StoredTransfer]) -> list[StoredTransfer]:
+    """Give the transfers that brought chips to the table or took them, and corrections of them."""
+    subject = f"table:{table.pk}"
+    found = stored.transfers_of([subject])[subject]
+    if corrected:
+        mine = {f"stack:{pk}" for pk in table.sittings.values_list("pk", flat=True)}
+        found += [t for t in corrected if t.debit in mine or t.credit in mine]
+    return sorted(found)
+
+
+def _last_transfer(table: Table, number: int) -> int:
+    """Give the id of the last transfer of the hands up to a number, 0 if there is none."""
+    hands = Hand.objects.filter(table=table, number__lte=number).order_by("-number")
+    for pk in hands.values_list("pk", flat=True).iterator(chunk_size=50):
+        last = Transfer.objects.filter(subject=f"hand:{pk}").order_by("-id").first()
+        if last is not None:
+            return last.pk
+    return 0
+
+
+def _stacks(table: Table, until: int) -> dict[str, int]:
+    """Add up the stacks as they were after a transfer."""
+    keys = [f"stack:{pk}" for pk in table.sittings.values_list("pk", flat=True)]
+    found: dict[str, int] = dict.fromkeys(keys, 0)
+    for side, sign in (("credit__key", 1), ("debit__key", -1)):
+        moved = Transfer.objects.filter(id__lte=until, **{f"{side}__in": keys}).order_by()
+        for key, chips in moved.values_list(side).annotate(chips=Sum("amount")):
+            found[key] += sign * chips
+    return found
