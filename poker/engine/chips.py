@@ -1,7 +1,6 @@
 """How a fact moves chips: one sentence that the state and the ledger both read."""
 
-from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from poker.engine.events import (
     Awarded,
@@ -38,8 +37,7 @@ Code = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(NamedTuple):
     """Chips from one seat to the pot or back; None stands for the pot."""
 
     source: int | None

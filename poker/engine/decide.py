@@ -142,6 +142,8 @@ def go_on(
 ) -> Course | Refused:
     """Answer as `decide` does, and give the hand too."""
     match action:
+        case Fold() | Check() | Call() | BetTo() | RaiseTo() | TimeOut() | RenewTurn():
+            return _take_turn(hand, seat, action, deck, cause)
         case Show():
             shown = _show(hand, seat)
             return shown if isinstance(shown, Refused) else Course(hand, [shown])
@@ -149,8 +151,6 @@ def go_on(
             if hand.ended:
                 return Refused(Reason.HAND_OVER)
             return Course(hand, [_voided(hand, reason)])
-        case TimeOut() | RenewTurn() | Fold() | Check() | Call() | BetTo() | RaiseTo():
-            return _take_turn(hand, seat, action, deck, cause)
         case _:
             assert_never(action)
 

@@ -98,7 +98,10 @@ def options(hand: Hand) -> Options | None:
 
 def _contested(hand: Hand, player: Seat) -> bool:
     """Tell whether an opponent has chips left to bet (R26)."""
-    return any(other.stack and not other.folded and other is not player for other in hand.seats)
+    for other in hand.seats:
+        if other.stack and not other.folded and other is not player:
+            return True
+    return False
 
 
 def _covered(hand: Hand, player: Seat) -> int:
