@@ -98,10 +98,7 @@ def options(hand: Hand) -> Options | None:
 
 def _contested(hand: Hand, player: Seat) -> bool:
     """Tell whether an opponent has chips left to bet (R26)."""
-    for other in hand.seats:
-        if other.stack and not other.folded and other is not player:
-            return True
-    return False
+    return any(other.stack and not other.folded and other is not player for other in hand.seats)
 
 
 def _covered(hand: Hand, player: Seat) -> int:
