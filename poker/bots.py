@@ -6,7 +6,7 @@ the rest. It sees what a player on its seat sees, so it cannot cheat.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal, get_args
 
@@ -34,7 +34,7 @@ def choose(view: Hand, temperament: str, chance: Random) -> Move:
     """
     may = options(view)
     assert may is not None, "somebody is to act"
-    character = _CHARACTERS[temperament]
+    character = _character(temperament, view)
     spot = _read(view, may, chance)
     if may.check:
         return _unbet(spot, may, character, chance)
@@ -116,6 +116,25 @@ _CHARACTERS = {
         sizes=(0.67, 0.75, 1.0),
     ),
 }
+
+
+def _character(temperament: str, view: Hand) -> _Character:
+    """Give a temperament as it plays this structure.
+
+    In fixed limit a bet costs little of a stack and the pots are small for it: fewer hands
+    are worth coming in with, and those are bet and raised with less.
+    """
+    character = _CHARACTERS[temperament]
+    if view.house.structure != "fixed_limit":
+        return character
+    return replace(
+        character,
+        loose=character.loose - 0.05,
+        opens_from=0.85 * character.opens_from,
+        bets_from=0.7 * character.bets_from,
+        raises_from=0.7 * character.raises_from,
+    )
+
 
 # ---------------------------------------------------------------- what it sees
 

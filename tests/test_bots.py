@@ -21,6 +21,7 @@ from poker.engine.rotation import Chair, Previous, next_hand
 from poker.engine.sight import look
 
 STANDARD = House()
+QUIET = (Fold(), Check())
 
 
 @dataclass
@@ -304,6 +305,23 @@ def test_temperaments_differ_as_their_names_say():
     assert 20 < played[0] < played[1] < played[2] < 120, played
     assert 0 < raised[0] < raised[1] < raised[2], raised
     assert 15 < bets[0] < bets[1] < bets[2] < 150, bets
+
+
+@pytest.mark.parametrize("structure", ["pot_limit", "fixed_limit"])
+def test_with_limits_bots_neither_call_everything_nor_fold_everything(structure):
+    """Six bots of every temperament: they come in with some hands, and push as well as call."""
+    chance, counts = Random(5), Counter[str]()
+    house = replace(STANDARD, structure=structure)
+    for draw in range(40):
+        who = {seat: TEMPERAMENTS[(seat + draw) % 3] for seat in range(1, 7)}
+        played = play(who, dict.fromkeys(who, 1000), chance, house, draw=draw)
+        preflop = {s for s, m, b in played.moves if b.street == "preflop" and m not in QUIET}
+        counts["in"] += len(preflop)
+        counts["shown"] += sum(not player.folded for player in played.hand.seats) > 1
+        counts.update(type(move).__name__ for _seat, move, _before in played.moves)
+    assert 0.2 < counts["in"] / 240 < 0.6
+    assert 0.4 < (counts["BetTo"] + counts["RaiseTo"]) / counts["Call"] < 1.6
+    assert 10 < counts["shown"] < 38
 
 
 @pytest.mark.soak
