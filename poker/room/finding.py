@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, Literal
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import Player
 from poker import store
@@ -155,11 +155,16 @@ def _seats(wish: Wish, viewer: Player) -> QuerySet[HandSeat]:
     rows = HandSeat.objects.filter(player=viewer if mine else wish.player)
     rows = rows.exclude(played_at=None)
     if mine and wish.player is not None:
-        other = HandSeat.objects.filter(hand=OuterRef("hand"), player=wish.player)
-        rows = rows.filter(Exists(other))
+        rows = rows.filter(Exists(_dealt_with(wish.player)))
     if wish.scope == "hosted":
         rows = rows.filter(table__in=_hosted(viewer))
     return rows.filter(_of_seat(wish))
+
+
+def _dealt_with(player_id: int) -> QuerySet[HandSeat]:
+    """Look for somebody in one hand at a time: by the hand's index, not through all of theirs."""
+    seats = HandSeat.objects.alias(who=F("player_id") + 0)
+    return seats.filter(hand=OuterRef("hand"), who=player_id)
 
 
 def _of_seat(wish: Wish) -> Q:
