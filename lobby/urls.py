@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobby.views import around, exports, host, mine, new, people, rules, tables
+from lobby.views import around, audit, exports, host, mine, new, nights, people, rules, tables
 
 app_name = "lobby"
 urlpatterns = [
@@ -18,9 +18,13 @@ urlpatterns = [
     path("table/<slug:code>/rules/", rules.rules, name="rules"),
     path("table/<slug:code>/rules/said/", rules.said, name="rules_said"),
     path("table/<slug:code>/rules/change/", rules.change, name="change_rules"),
-    path("table/<slug:code>/night/", around.night, name="night"),
+    path("table/<slug:code>/night/", nights.night, name="night"),
+    path("table/<slug:code>/night/paid/", nights.paid, name="paid"),
+    path("table/<slug:code>/night/settle-up.csv", nights.sheet, name="settle_up"),
     path("table/<slug:code>/night/export/<slug:form>/", exports.night, name="night_export"),
     path("table/<slug:code>/host/", host.host, name="host"),
     path("table/<slug:code>/host/end/", host.end, name="end"),
+    path("audit/", audit.audit, name="audit"),
+    path("audit/progress/", audit.progress, name="audit_progress"),
     path("healthz", tables.healthz, name="healthz"),
 ]

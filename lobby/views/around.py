@@ -1,4 +1,4 @@
-"""Pages of one table that is not played on them: invite, the night's account."""
+"""Inviting to a table."""
 
 from datetime import timedelta
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from accounts import invitations, links
 from accounts.models import Invitation
@@ -44,23 +44,6 @@ def invite(request: PlayerRequest, code: str) -> HttpResponse:
         "links": _links(request, path) if request.user.hosts else [],
     }
     return render(request, "lobby/invite.html", context)
-
-
-@login_required
-@never_cache
-@require_safe
-def night(request: PlayerRequest, code: str) -> HttpResponse:
-    """Say what each brought to a night and took home from it; the last night if none is named."""
-    table = table_for(request.user, code)
-    chosen = request.GET.get("night", "")
-    if chosen and not (chosen.isascii() and chosen.isdecimal() and len(chosen) < 19):
-        raise Http404
-    account = room.account(table, night_id=int(chosen) if chosen else None, now=timezone.now())
-    if account is None:
-        raise Http404
-    runs = room.runs(table, request.user)
-    context = {"table": table, "account": account, "me": request.user, "runs": runs}
-    return render(request, "lobby/night.html", context)
 
 
 def _make_invitation(request: PlayerRequest, table: Table) -> None:

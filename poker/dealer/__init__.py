@@ -36,6 +36,7 @@ from .seating import (
     straddle,
     top_up,
 )
+from .settling import mark_payment
 from .shares import share_hand, take_back_share
 from .summaries import sum_up_the_older
 from .tables import create_table, ensure_practice_table
@@ -64,6 +65,7 @@ __all__ = [
     "is_staff",
     "leave",
     "look_at_cards",
+    "mark_payment",
     "pause",
     "play_on",
     "present",

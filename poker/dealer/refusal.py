@@ -71,6 +71,8 @@ class Reason(StrEnum):
     NAME_TOO_LONG = "name_too_long"
     REASON_MISSING = "reason_missing"
     GRANT_TOO_BIG = "grant_too_big"
+    NO_PAYMENT = "no_payment"
+    """The night has no such payment, or not of this player."""
 
     CHAT_OFF = "chat_off"
     CHAT_EMPTY = "chat_empty"

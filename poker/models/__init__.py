@@ -3,6 +3,7 @@
 from poker.models.audit import AuditMark, AuditRun, NightSeal
 from poker.models.hands import CardLook, Hand, HandEvent, HandSeat, HandShare
 from poker.models.house import CHAT_LENGTH, ChatMessage, HouseClock
+from poker.models.payments import PaymentMark
 from poker.models.tables import CODE_LENGTH, Night, Request, Sitting, Table
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "HouseClock",
     "Night",
     "NightSeal",
+    "PaymentMark",
     "Request",
     "Sitting",
     "Table",

@@ -1,12 +1,12 @@
 """The one door for reading: every look at a table or a hand is folded for its viewer."""
 
-from poker.room.entrance import NotAdmitted, may_watch, pulse, runs, table_by
+from poker.room.entrance import NotAdmitted, may_read, may_watch, pulse, runs, table_by
 from poker.room.finding import Scope, Wish, scopes
 from poker.room.finding import every as every_hand
 from poker.room.hands import HandPage, hand_page
 from poker.room.memo import forget, refresh, remembers
 from poker.room.mine import FoundHand, FoundHands, find_hands, my_hands
-from poker.room.nights import Account, account
+from poker.room.nights import Account, AccountLine, account
 from poker.room.proofs import HandProof, proof
 from poker.room.scenes import NOTHING_YET, Since, look
 from poker.room.shares import shared_page, shared_proof, shares_of
@@ -15,6 +15,7 @@ from poker.room.tables import TableCard, house_of, lobby, queued_house
 __all__ = [
     "NOTHING_YET",
     "Account",
+    "AccountLine",
     "FoundHand",
     "FoundHands",
     "HandPage",
@@ -32,6 +33,7 @@ __all__ = [
     "house_of",
     "lobby",
     "look",
+    "may_read",
     "may_watch",
     "my_hands",
     "proof",

@@ -28,7 +28,7 @@ _PLAIN: Final[dict[str, Promise]] = {
     "too_big": gettext_lazy("That is more than you may bet."),
     "not_a_step": gettext_lazy("That amount cannot be made with the chips in play."),
     "may_not_raise": gettext_lazy(
-        "You may call or fold: nobody has raised in full since you acted."
+        "You may not raise: nobody raised in full since you acted, or the raises are used up."
     ),
     "may_not_fold": gettext_lazy("At this table nobody folds when checking is free."),
     "not_over": gettext_lazy("Cards can be shown once the hand is over."),
@@ -82,6 +82,7 @@ _PLAIN: Final[dict[str, Promise]] = {
     "name_too_long": gettext_lazy("That name is too long."),
     "reason_missing": gettext_lazy("Say why."),
     "grant_too_big": gettext_lazy("That is more than can be granted at once."),
+    "no_payment": gettext_lazy("That payment is none of yours."),
     # talk
     "chat_off": gettext_lazy("Nobody chats at this table."),
     "chat_empty": gettext_lazy("There is nothing to send."),

@@ -1,0 +1,152 @@
+"""The settle-up of a night: who pays whom, who says so, the text and the file."""
+
+import csv
+import io
+
+import pytest
+from django.urls import reverse
+
+from poker import dealer, room
+from poker.models import PaymentMark
+from tests.poker.kit import Room, heads_up, person
+
+pytestmark = pytest.mark.django_db
+
+
+def over(**options):
+    """Play a night in which Ann (small blind) loses 5 to Ben."""
+    table = heads_up(**options)
+    table.play("Ann fold")
+    table.do(dealer.close_night)
+    return table
+
+
+def of(table, name):
+    return reverse(f"lobby:{name}", args=[table.table.code])
+
+
+def account_of(table):
+    """Give the account of the table's last night."""
+    account = room.account(table.table, night_id=None, now=table.now)
+    assert account is not None
+    return account
+
+
+def payments(table):
+    return [(str(p.payer), str(p.payee), p.amount) for p in account_of(table).payments]
+
+
+def mark(client, table, name, paid="yes", **fields):
+    """Press the button of the one payment as somebody."""
+    client.force_login(table.people.get(name) or person(name))
+    form = {
+        "night": table.table.night_id,
+        "payer": table.id("Ann"),
+        "payee": table.id("Ben"),
+        "paid": paid,
+    }
+    return client.post(of(table, "paid"), form | fields)
+
+
+def test_a_night_that_is_over_says_who_pays_whom(client):
+    table = over()
+    assert payments(table) == [("Ann", "Ben", 5)]
+    client.force_login(table.people["Ann"])
+    answer = client.get(of(table, "night"))
+    assert "Ann pays Ben 5" in answer.context["text"]
+    assert "Ben: +5" in answer.context["text"]
+    assert answer.context["account"].digest in answer.content.decode()
+    assert len(answer.context["account"].digest) == 64
+
+
+def test_a_night_that_goes_on_has_no_payments_yet(client):
+    table = heads_up()
+    client.force_login(table.people["Ann"])
+    answer = client.get(of(table, "night"))
+    assert answer.context["account"].payments == ()
+    assert "text" not in answer.context
+
+
+def test_either_side_says_that_it_was_paid_and_both_are_written_down(client):
+    table = over()
+    mark(client, table, "Ann")
+    mark(client, table, "Ben")
+    (payment,) = account_of(table).payments
+    assert payment.payer_said and payment.payee_said and payment.paid
+    page = client.get(of(table, "night")).content.decode()
+    assert "Ann says it is paid" in page
+    assert "Ben has got it" in page
+
+
+def test_a_word_is_taken_back_and_both_words_stay_written(client):
+    table = over()
+    mark(client, table, "Ann")
+    mark(client, table, "Ann")
+    mark(client, table, "Ann", paid="no")
+    (payment,) = account_of(table).payments
+    assert not payment.paid
+    assert list(PaymentMark.objects.order_by("pk").values_list("paid", flat=True)) == [True, False]
+
+
+def test_nobody_else_says_so(client):
+    table = over()
+    answer = mark(client, table, "Cat")
+    assert answer.status_code == 302
+    assert not PaymentMark.objects.exists()
+    assert mark(client, table, "Ben", payee=table.host.pk).status_code == 302
+    assert not PaymentMark.objects.exists()
+
+
+@pytest.mark.parametrize("field", ["night", "payer", "payee"])
+def test_a_payment_that_is_no_number_leads_nowhere(client, field):
+    assert mark(client, over(), "Ann", **{field: "x"}).status_code == 404
+
+
+def test_bots_are_one_line_and_settled_by_nobody(client):
+    table = Room()
+    table.sit("Ann", 1)
+    for _bot in range(2):
+        table.do(dealer.add_bot)
+    table.deal()
+    while table.running and table.to_act != "Ann":
+        table.wake()
+    if table.running:
+        table.play("Ann fold")
+    while table.running:
+        table.wake()
+    table.do(dealer.close_night)
+    account = account_of(table)
+    (bots,) = (line for line in account.lines if line.player is None)
+    assert bots.bots == 2
+    assert account.total["net"] == 0
+    assert account.payments == ()
+    client.force_login(table.people["Ann"])
+    assert "2 bots together" in client.get(of(table, "night")).context["text"]
+
+
+def test_the_settle_up_is_a_table_for_spreadsheets(client):
+    table = over()
+    mark(client, table, "Ann")
+    file = b"".join(client.get(of(table, "settle_up"))).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(file, newline="")))
+    assert [(row["kind"], row["player"], row["net"]) for row in rows] == [
+        ("player", "Ben", "5"),
+        ("player", "Ann", "-5"),
+        ("payment", "Ann", ""),
+        ("night", "", ""),
+    ]
+    assert (rows[2]["pays_to"], rows[2]["amount"], rows[2]["payee_said_paid"]) == ("Ben", "5", "")
+    assert rows[2]["payer_said_paid"].endswith("Z")
+    assert len(rows[3]["digest"]) == 64
+
+
+def test_who_played_there_reads_the_night_though_the_door_is_closed_now(client):
+    table = over(seats=2, spectators=False)
+    table.do(dealer.reopen)
+    for seat, name in enumerate(("Cat", "Dan"), 1):
+        table.sit(name, seat)
+    client.force_login(table.people["Ann"])
+    assert client.get(of(table, "night")).status_code == 200
+    client.force_login(person("Noor"))
+    assert client.get(of(table, "night")).status_code == 403
+    assert client.get(of(table, "settle_up")).status_code == 403
