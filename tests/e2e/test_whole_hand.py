@@ -18,7 +18,7 @@ BOARD = cards("Kd 9s 4h Jc 8s")
 BURNT = cards("2c 3c 5d")
 # Ben, left of the button, is dealt to first; a card is burnt before each street.
 DECK = "7d As 7c Ah 2c Kd 9s 4h 3c Jc 5d 8s"
-RULES = {"seats": 6, "first_button": "first_seated", "seconds_between_hands": 4}
+RULES = {"seats": 6, "first_button": "first_seated", "seconds_between_hands": 6}
 NAMES = [
     "king of diamonds",
     "nine of spades",
