@@ -28,7 +28,7 @@ Key = tuple[Any, Any]
 
 HOSTED_MOST = 200
 BATCH = 400
-LOOKED_THROUGH = 6000
+LOOKED_THROUGH = 4000
 """How many hands one page looks through for cards, before it asks to go on."""
 
 _SEAT_ORDER = {

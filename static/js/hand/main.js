@@ -112,9 +112,9 @@ function scrub() {
   const words = fill(gettext("Step %(step)s of %(steps)s"), { step: state.at + 1, steps: last + 1 });
   return html`<section class="scrub" aria-label=${gettext("Replay")}>
     <p class="now-line"><span aria-live=${state.playing ? "off" : "polite"}><b>${words}</b> · ${text}</span></p>
-    <div class="keys">${key("first", gettext("To the start"), () => jump(0))}${key("prev", gettext("One step back"), () => jump(state.at - 1))}${
-      key(state.playing ? "pause" : "play", state.playing ? gettext("Pause") : gettext("Play"), play, "primary")}${
-      key("next", gettext("One step on"), () => jump(state.at + 1))}${key("last", gettext("To the end"), () => jump(last))}</div>
+    <div class="keys">${key("first", gettext("To the start"), "Home", () => jump(0))}${key("prev", gettext("One step back"), "ArrowLeft", () => jump(state.at - 1))}${
+      key(state.playing ? "pause" : "play", state.playing ? gettext("Pause") : gettext("Play"), "Space", play, "primary")}${
+      key("next", gettext("One step on"), "ArrowRight", () => jump(state.at + 1))}${key("last", gettext("To the end"), "End", () => jump(last))}</div>
     <div class="line"><label class="sr" for="step">${gettext("Step")}</label><input id="step" type="range" min="0" max=${last}
       .value=${live(String(state.at))} aria-valuetext=${`${words}, ${text}`} ${vars({ "--fill": `${last ? (100 * state.at) / last : 100}%` })} @input=${slide}></div>
     <label class="sr" for="speed">${gettext("Speed")}</label><select class="input" id="speed" @change=${pace}>${SPEEDS.map(
@@ -125,8 +125,15 @@ function scrub() {
   </section>`;
 }
 
-/** @param {string} sign @param {string} word @param {() => void} press @param {string} [look] */
-const key = (sign, word, press, look = "") => html`<button class="btn square ${look}" type="button" aria-label=${word} title=${word} @click=${press}>${icon(sign)}</button>`;
+/** @param {string} sign @param {string} word @param {string} shortcut @param {() => void} press @param {string} [look] */
+const key = (sign, word, shortcut, press, look = "") => html`<button class="btn square ${look}" type="button" aria-label=${word} aria-keyshortcuts=${shortcut}
+  title=${`${word} (${keyName(shortcut)})`} @click=${press}>${icon(sign)}</button>`;
+
+/** What stands on the key. @param {string} key */
+function keyName(key) {
+  const names = { ArrowLeft: "←", ArrowRight: "→", Home: gettext("Home"), End: gettext("End"), Space: gettext("Space") };
+  return /** @type {Record<string, string>} */ (names)[key] ?? key;
+}
 
 /** @param {Event} event */
 function turn(event) {
