@@ -12,7 +12,7 @@ pytest.importorskip("pokerkit")
 
 from tests.oracle.deals import deals
 from tests.oracle.match import Match, Unexplained
-from tests.oracle.model import QUIRKS
+from tests.oracle.model import QUIRKS, Model, Offer, Quirk, Stakes
 from tests.oracle.payout import PayQuirk, payout
 
 COUNTS = {"hands", "hands parted", "decisions", "decisions alone", "differences", "h", "kill"}
@@ -27,6 +27,24 @@ def test_another_engine_agrees_but_for_differences_with_a_name() -> None:
     assert set(found) <= QUIRKS | COUNTS
     assert {"b", "c", "d", "e", "f", "g"} <= set(found)
     assert found["hands parted"] < 20
+
+
+@pytest.mark.parametrize(("quirks", "low"), [((), 350), (("run",), None)])
+def test_three_short_all_ins_reopen_the_betting_here_and_not_there(
+    quirks: tuple[Quirk, ...], low: int | None
+) -> None:
+    stakes = Stakes("no_limit", small=1, big=2, ante=0, bets_max=None)
+    model = Model(stakes, [600, 600, 162, 222, 252], frozenset(quirks))
+    for place in (2, 3, 4, 0, 1):
+        model.call(place, 2)
+    assert model.offer() == Offer(place=0, call=0, low=2, high=598)
+    model.bet(0, 100)
+    model.call(1, 100)
+    for place, to in ((2, 160), (3, 220), (4, 250)):
+        model.bet(place, to)
+    asked = model.offer()
+    assert asked is not None
+    assert (asked.place, asked.call, asked.low) == (0, 150, low)
 
 
 @pytest.mark.parametrize(("quirks", "paid"), [((), [4, 4, 3, 0]), (("h",), [5, 3, 3, 0])])
