@@ -263,7 +263,10 @@ class Preset(Struct, frozen=True, kw_only=True):
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """What the player to act may do (R27). `call` is what is still owed."""
+    """What the player to act may do (R27). `call` is what is still owed.
+
+    `no_raise` says why neither bet nor raise is open; empty when one is, or all chips go in.
+    """
 
     seat: int
     fold: bool
@@ -277,6 +280,7 @@ class Options(Struct, frozen=True, kw_only=True):
     step: int
     pot: Chips
     presets: tuple[Preset, ...]
+    no_raise: str = ""
 
 
 class AheadChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -33,7 +33,24 @@ def options(hand: Hand, viewer: int) -> scene.Options | None:
         step=legal.step,
         pot=hand.pot_total,
         presets=presets(hand, legal),
+        no_raise=_no_raise(hand, legal),
     )
+
+
+def _no_raise(hand: Hand, legal: engine.Options) -> str:
+    """Say why neither a bet nor a raise is open (R22, R24, R26); empty when there is no why."""
+    player, house = hand.at(legal.seat), hand.house
+    if legal.kind is not None or legal.call_all_in:
+        return ""
+    if not any(other.stack and not other.folded for other in hand.seats if other is not player):
+        return _("Nobody else has chips left to bet.")
+    fixed = house.structure == "fixed_limit"
+    most = house.limit_bets_max if fixed else house.raises_max
+    if most is not None and hand.raises + (fixed and hand.level > 0) >= most:
+        return _("This street has had all its raises.")
+    if player.acted is not None:
+        return _("Nobody has raised in full since you acted.")
+    return _("At this table your stack is too short to raise with.")
 
 
 def presets(hand: Hand, legal: engine.Options) -> tuple[scene.Preset, ...]:

@@ -382,7 +382,7 @@ export interface Clock {
   offline_ends?: number | null;
 }
 
-/** What the player to act may do (R27). `call` is what is still owed. */
+/** What the player to act may do (R27). `call` is what is still owed. `no_raise` says why neither bet nor raise is open; empty when one is, or all chips go in. */
 export interface Options {
   seat: number;
   fold: boolean;
@@ -396,6 +396,7 @@ export interface Options {
   step: number;
   pot: number;
   presets: Preset[];
+  no_raise?: string;
 }
 
 /** A ready-made size: a name and the street total it bets or raises to. */

@@ -373,6 +373,13 @@ def limit(seats: int = 9) -> dict[str, Any]:
     return act(seats, table={"structure": "fixed_limit"}) | {"options": options}
 
 
+def capped(seats: int = 9) -> dict[str, Any]:
+    """No raise is open, and the page is told why."""
+    none: dict[str, Any] = {"kind": None, "min_to": 0, "max_to": 0, "presets": []}
+    options = OPTIONS | none | {"no_raise": "This street has had all its raises."}
+    return act(seats) | {"options": options}
+
+
 def straddles(seats: int = 9) -> dict[str, Any]:
     """A house that allows straddles; the viewer wants to."""
     may = ["sit_out", "straddle", "top_up", "leave", "leave_at_once", "say"]
@@ -562,6 +569,7 @@ STATES = {
     "short": short,
     "shove": shove,
     "limit": limit,
+    "capped": capped,
     "straddles": straddles,
     "wait": wait,
     "folded": folded,

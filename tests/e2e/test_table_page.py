@@ -302,6 +302,12 @@ def test_fixed_limit_has_two_buttons_with_amounts_and_no_slider(show: Show) -> N
     assert [move["to"] for move in stage.said("raise")] == [60]
 
 
+def test_without_a_raise_the_page_says_why(show: Show) -> None:
+    stage = show(scenes.capped())
+    expect(stage.page.locator(".dock").get_by_text("had all its raises")).to_be_visible()
+    expect(stage.page.get_by_role("button", name="Raise")).to_have_count(0)
+
+
 def test_who_straddles_says_so_by_a_switch(show: Show) -> None:
     stage = show(scenes.straddles())
     switch = stage.page.get_by_role("switch", name="Straddle")

@@ -5,6 +5,7 @@ import pytest
 from poker import dealer, store
 from poker.dealer import Reason
 from poker.engine.actions import RaiseTo
+from poker.engine.events import HandStarted
 from poker.ledger import book
 from poker.models import ChatMessage, Sitting
 from poker.words import note
@@ -40,8 +41,9 @@ def test_each_hand_keeps_the_rules_it_was_dealt_under():
     room.do(dealer.change_house, house=house(structure="fixed_limit"))
     room.fold_out()
     room.deal()
-    assert store.facts(first)[0].house.structure == "no_limit"
-    assert store.facts(room.table.hand_id)[0].house.structure == "fixed_limit"
+    for hand_id, structure in ((first, "no_limit"), (room.table.hand_id, "fixed_limit")):
+        started = store.facts(hand_id)[0]
+        assert isinstance(started, HandStarted) and started.house.structure == structure
 
 
 def test_a_queued_change_can_be_taken_back():

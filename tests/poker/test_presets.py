@@ -1,11 +1,13 @@
-"""Ready-made sizes: each can be played, and in pot limit the pot is the largest bet."""
+"""What the page offers: sizes that can be played, and why there is no raise."""
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 
 from poker.engine.hand import Hand, evolve
-from poker.engine.options import options
+from poker.engine.options import options, to_act
+from poker.room.moves import options as moves_of
 from poker.room.moves import presets
 from tests.kit import play
 from tests.strategies import Deal, deals
@@ -77,3 +79,40 @@ def test_in_fixed_limit_there_is_nothing_to_choose():
     legal = options(script.hand)
     assert legal is not None and (legal.min_to, legal.max_to) == (400, 400)
     assert presets(script.hand, legal) == ()
+
+
+@pytest.mark.parametrize(
+    ("moves", "house", "why"),
+    [
+        ("Ann raises 1000, Bob folds", {}, "Nobody else has chips left to bet."),
+        (
+            "Ann raises 20, Bob raises 30, Cat raises 40",
+            {"structure": "fixed_limit"},
+            "This street has had all its raises.",
+        ),
+        (
+            "Ann raises 20, Bob raises 30, Cat calls",
+            {"raises_max": 2},
+            "This street has had all its raises.",
+        ),
+        ("Ann raises 20", {"raises_max": 2}, ""),
+        (
+            "Ann raises 100, Bob raises 150, Cat calls",
+            {},
+            "Nobody has raised in full since you acted.",
+        ),
+    ],
+)
+def test_the_page_is_told_why_there_is_no_raise(moves, house, why):
+    script = play(
+        f"""
+        seats: Ann* 1000 AsKd, Bob 150 QhQc, Cat 1000 7c7d
+        blinds: 5/10
+        preflop: {moves}
+        """,
+        **house,
+    )
+    seat = to_act(script.hand)
+    assert seat is not None
+    told = moves_of(script.hand, seat)
+    assert told is not None and told.no_raise == why

@@ -136,6 +136,7 @@ const key = (letter) => html`<kbd aria-hidden="true">${letter}</kbd>`;
 function sizing(view, options) {
   const { kind, min_to, max_to, presets } = options;
   if (kind && view.scene.table.structure === "fixed_limit") return note("check", gettext("Fixed limit."), limitWords(view.scene));
+  if (!kind && options.no_raise) return note("lock", gettext("No raise."), options.no_raise);
   if (!kind || min_to >= max_to) return html`<div class="pre-note"></div>`;
   const to = total(options, view.ui.to);
   const name = kind === "bet" ? gettext("Bet, total on this street") : gettext("Raise to, total on this street");
