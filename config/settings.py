@@ -19,6 +19,7 @@ from typing import Any
 
 import dj_database_url
 import django_stubs_ext
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
@@ -204,6 +205,13 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     # The guarantee behind every clock: whatever was lost on the way, this finds it.
     "sweep": {"task": "poker.sweep", "schedule": 2.0, "options": {"expires": 4}},
+    # When friends sleep: what is new, and on Mondays everything.
+    "audit": {"task": "poker.inspect_the_night", "schedule": crontab(hour="5", minute="10")},
+    "full-audit": {
+        "task": "poker.inspect_the_night",
+        "schedule": crontab(hour="5", minute="40", day_of_week="mon"),
+        "kwargs": {"full": True},
+    },
 }
 
 # ------------------------------------------------------------------ people

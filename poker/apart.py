@@ -3,14 +3,19 @@
 Nothing of Django is imported here: a spawned process reads this module before it is set up.
 """
 
+import os
 from importlib import import_module
 from typing import Any
+
+PATIENCE = 5
+"""How much such a process lets others go first: the tables are played meanwhile."""
 
 
 def set_up(database: dict[str, Any]) -> None:
     """Set a new process up on the same database as the one that started it."""
     import django
 
+    os.nice(PATIENCE)
     django.setup()
     from django.db import connection
 

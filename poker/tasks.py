@@ -1,12 +1,16 @@
 """What Celery does: wake a table at its time, and sweep for what was missed.
 
-Both only ask the dealer, who looks at the rows and does what is due, if anything is.
+Both only ask the dealer, who looks at the rows and does what is due, if anything is. And each
+night the record is audited: what is new, and once a week everything.
 """
 
 from celery import shared_task
 from django.utils import timezone
 
-from poker import dealer
+from poker import audit, dealer, inspection
+
+WORKERS = 2
+"""Processes of their own, and patient ones, so that a long audit does not slow the tables."""
 
 
 @shared_task(name="poker.wake", ignore_result=True)
@@ -19,3 +23,16 @@ def wake(table_id: int) -> bool:
 def sweep() -> int:
     """Wake every table whose time has passed, and stamp the house's clock."""
     return dealer.sweep(now=timezone.now())
+
+
+@shared_task(name="poker.inspect", ignore_result=True)
+def inspect(run_id: int) -> None:
+    """Carry out an audit that somebody asked for on a page."""
+    inspection.inspect(run_id, clock=timezone.now, workers=WORKERS)
+
+
+@shared_task(name="poker.inspect_the_night", ignore_result=True)
+def inspect_the_night(full: bool = False) -> None:
+    """Audit what is new since the last clean audit, or everything."""
+    run = audit.ask(full=full, now=timezone.now())
+    inspection.inspect(run.pk, clock=timezone.now, workers=WORKERS)

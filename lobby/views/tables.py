@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.requests import PlayerRequest
+from lobby import auditing
 from lobby.forms import FindForm
 from lobby.statement import wallet_key
 from poker import room
@@ -62,6 +63,7 @@ def _lobby(request: PlayerRequest, form: FindForm) -> HttpResponse:
         "no_game": all(card.table.practice for card in open_),
         "over": [card for card in cards if card.table.state == Table.State.CLOSED],
         "form": form,
+        "alarm": auditing.alarm(request.user),
         "hands": room.my_hands(viewer_id=request.user.pk, limit=LAST_HANDS),
         **_balance(request.user, cards),
     }

@@ -8,7 +8,18 @@ names hands, facts and transfers, and never a card.
 """
 
 from poker.audit.report import Difference, Report
-from poker.audit.run import audit
-from poker.audit.runs import ask, carry_out, latest, standing
+from poker.audit.run import Tell, audit
+from poker.audit.runs import Clock, ask, break_off, carry_out, latest, standing
 
-__all__ = ["Difference", "Report", "ask", "audit", "carry_out", "latest", "standing"]
+__all__ = [
+    "Clock",
+    "Difference",
+    "Report",
+    "Tell",
+    "ask",
+    "audit",
+    "break_off",
+    "carry_out",
+    "latest",
+    "standing",
+]

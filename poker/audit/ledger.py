@@ -9,7 +9,7 @@ from django.db.models import Max
 from poker.audit.report import Difference
 from poker.ledger import book
 from poker.ledger.models import Account, Kind, Transfer
-from poker.models import Hand
+from poker.models import Hand, Sitting
 
 BATCH = 500
 
@@ -27,6 +27,7 @@ def check(*, after: int) -> Iterator[Difference]:
         yield Difference(
             f"account {wrong.account}",
             f"the balance is {wrong.stored}, its transfers add up to {wrong.summed}",
+            _table_of(wrong.account),
         )
     overdrawn = Account.objects.filter(balance__lt=0, may_overdraw=False)
     for key in overdrawn.values_list("key", flat=True):
@@ -40,7 +41,7 @@ def _pots() -> Iterator[Difference]:
     full = Account.objects.filter(kind=Kind.POT).exclude(balance=0).values_list("key", flat=True)
     running = Hand.objects.filter(state=Hand.State.RUNNING).values_list("pk", flat=True)
     for key in sorted(set(full) - {f"pot:{pk}" for pk in running}):
-        yield Difference(f"account {key}", "its hand is over, and it holds chips")
+        yield Difference(f"account {key}", "its hand is over, and it holds chips", _table_of(key))
 
 
 def _orphans(after: int) -> Iterator[Difference]:
@@ -58,6 +59,16 @@ def _orphans(after: int) -> Iterator[Difference]:
         for subject in batch:
             if ids[subject] not in there:
                 yield Difference(subject, "has transfers, but there is no such hand")
+
+
+def _table_of(account: str) -> int | None:
+    """Give the table that an account of a stack or a pot belongs to."""
+    kind, _colon, name = account.partition(":")
+    if kind == "stack" and name.isdecimal():
+        return Sitting.objects.filter(pk=int(name)).values_list("table", flat=True).first()
+    if kind == "pot" and (hand_id := _id(name)) is not None:
+        return Hand.objects.filter(pk=hand_id).values_list("table", flat=True).first()
+    return None
 
 
 def _id(subject: str) -> UUID | None:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 
 from poker.audit.report import Report
-from poker.audit.run import audit
+from poker.audit.run import Tell, audit
 from poker.models import AuditRun
 
 KEPT = 100
@@ -22,17 +22,26 @@ DONE = (STATES.CLEAN, STATES.DIFFERS)
 Clock = Callable[[], datetime]
 
 
-def ask(*, full: bool, now: datetime, player_id: int | None = None) -> AuditRun:
-    """Ask for an audit; whoever asks while one of the same kind waits or runs gets that one."""
+def ask(
+    *, full: bool, now: datetime, player_id: int | None = None, alone: bool = False
+) -> AuditRun:
+    """Ask for an audit; whoever asks while one of the same kind waits or runs gets that one.
+
+    `alone` asks for one of one's own all the same.
+    """
     AuditRun.objects.filter(state__in=OPEN, asked_at__lt=now - SILENT).exclude(
         alive_at__gte=now - SILENT
     ).update(state=STATES.BROKEN, ended_at=now)
     kind = KINDS.FULL if full else KINDS.NEW
     waiting = AuditRun.objects.filter(kind=kind, state__in=OPEN).order_by("-pk").first()
-    return waiting or AuditRun.objects.create(kind=kind, asked_by_id=player_id, asked_at=now)
+    return (None if alone else waiting) or AuditRun.objects.create(
+        kind=kind, asked_by_id=player_id, asked_at=now
+    )
 
 
-def carry_out(run_id: int, *, clock: Clock, workers: int = 1) -> Report | None:
+def carry_out(
+    run_id: int, *, clock: Clock, workers: int = 1, tell: Tell | None = None
+) -> Report | None:
     """Carry out an audit that was asked for, and keep what it said; None if somebody else did.
 
     Tables that are clean are marked; the next audit of what is new begins there.
@@ -46,13 +55,19 @@ def carry_out(run_id: int, *, clock: Clock, workers: int = 1) -> Report | None:
             new_after=_looked_at_up_to() if run.kind == KINDS.NEW else None,
             now=clock(),
             workers=workers,
-            tell=_Telling(run, clock),
+            tell=_Telling(run, clock, tell),
         )
     except BaseException:
         AuditRun.objects.filter(pk=run_id).update(state=STATES.BROKEN, ended_at=clock())
         raise
     _keep(run, report, now=clock())
     return report
+
+
+def break_off(run_id: int, *, now: datetime) -> None:
+    """Give up an audit that nobody will carry out."""
+    waiting = AuditRun.objects.filter(pk=run_id, state=STATES.ASKED)
+    waiting.update(state=STATES.BROKEN, ended_at=now)
 
 
 def latest() -> list[AuditRun]:
@@ -81,11 +96,13 @@ def _looked_at_up_to() -> int:
 class _Telling:
     """Writes down how far an audit is, about once a second."""
 
-    def __init__(self, run: AuditRun, clock: Clock) -> None:
-        self._run, self._clock = run, clock
+    def __init__(self, run: AuditRun, clock: Clock, also: Tell | None) -> None:
+        self._run, self._clock, self._also = run, clock, also
         self._next = clock()
 
     def __call__(self, done: int, of: int) -> None:
+        if self._also is not None:
+            self._also(done, of)
         now = self._clock()
         if now < self._next:
             return

@@ -200,11 +200,25 @@ def freeze(*, table_id: int, actor_id: int, reason: str, now: datetime) -> None:
     reason = _reason(reason)
     with hosted(table_id, actor_id=actor_id, now=now) as felt:
         _refuse_frozen_or_closed(felt)
-        clock.stop(felt.table)
-        felt.table.state = STATES.FROZEN
-        felt.table.why = reason
-        felt.table.next_hand_at = None
+        _freeze(felt, why=reason)
         felt.note("frozen", reason=reason)
+
+
+def freeze_for_the_books(*, table_id: int, now: datetime) -> bool:
+    """Stop a table whose record differs, until staff looks; tell whether it had to be."""
+    with at_table(table_id, now=now) as felt:
+        if felt.table.state in (STATES.FROZEN, STATES.CLOSED):
+            return False
+        _freeze(felt, why="invariant")
+    return True
+
+
+def _freeze(felt: Felt, *, why: str) -> None:
+    clock.stop(felt.table)
+    felt.table.state = STATES.FROZEN
+    felt.table.why = why
+    felt.table.next_hand_at = None
+    felt.changed = True
 
 
 def unfreeze(*, table_id: int, actor_id: int, now: datetime) -> None:

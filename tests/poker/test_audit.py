@@ -125,6 +125,12 @@ def award_from_nowhere(room):
     )
 
 
+def other_rules(room):
+    event = HandEvent.objects.get(hand__number=1, seq=1)
+    house = event.data["house"] | {"burn": not event.data["house"]["burn"]}
+    HandEvent.objects.filter(pk=event.pk).update(data=event.data | {"house": house})
+
+
 def no_start(room):
     HandEvent.objects.filter(hand__number=1, seq=1).update(kind="hand_ended", data={})
 
@@ -235,6 +241,7 @@ def chips_between_hands(room):
         (strange_field, "fact 2 (posted) cannot be read"),
         (illegal_move, "(checked) is refused: nothing_to_check"),
         (award_from_nowhere, "(awarded) follows from nothing"),
+        (other_rules, "(board_dealt) is not what the rules give"),
         (no_start, "fact 1 is not hand_started"),
         (stacked_deck, "do not give the seal"),
         (other_seal, "fact 1 announced another seal"),

@@ -1,18 +1,21 @@
 """`manage.py audit`: replay and re-decide every hand, and reconcile it with the ledger."""
 
 import json
+import os
+import sys
 from argparse import ArgumentParser
 from dataclasses import asdict
-from datetime import datetime
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.utils.dateparse import parse_date, parse_datetime
-from django.utils.timezone import is_naive, make_aware
+from django.core.management.base import BaseCommand
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from poker.audit import Report, audit
-from poker.models import Table
+from poker import inspection
+from poker.audit import Report, ask, audit
+from poker.management import arguments
+
+BAR = 30
 
 
 class Command(BaseCommand):
@@ -21,14 +24,20 @@ class Command(BaseCommand):
     help = "Replays and re-decides every hand and reconciles it with the ledger."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take `--json`, `--table` (its code or number) and `--since` (a date or a time)."""
-        parser.add_argument("--json", action="store_true", help="print the report as JSON")
+        """Take what to look at, how to say it, and how many processes may work."""
+        parser.add_argument(
+            "--new", action="store_true", help="only what is new since it was clean"
+        )
         parser.add_argument("--table", help="only the hands of this table (code or number)")
         parser.add_argument("--since", help="only hands started since, e.g. 2026-03-06")
+        parser.add_argument("--json", action="store_true", help="print the report as JSON")
+        parser.add_argument(
+            "--workers", type=int, default=os.cpu_count() or 1, help="processes for large records"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the report; leave with status 1 at the first difference."""
-        report = audit(table_id=_table(options["table"]), since=_since(options["since"]))
+        report = _carry_out(options, _Bar() if sys.stderr.isatty() else None)
         if options["json"]:
             self.stdout.write(json.dumps({"clean": report.clean, **asdict(report)}))
         else:
@@ -51,28 +60,27 @@ def told(report: Report) -> str:
     return f"{counts} {more}\n{first.where}: {first.what}"
 
 
-def _table(named: str | None) -> int | None:
-    if named is None:
-        return None
-    tables = Table.objects.filter(code=named)
-    if not tables and named.isdecimal():
-        tables = Table.objects.filter(pk=int(named))
-    table = tables.first()
-    if table is None:
-        raise CommandError(_("There is no table “%(name)s”.") % {"name": named})
-    return table.pk
+class _Bar:
+    """A bar on the terminal that grows with the hands."""
+
+    def __call__(self, done: int, of: int) -> None:
+        full = BAR * done // max(1, of)
+        end = "\n" if done >= of else ""
+        sys.stderr.write(f"\r[{'#' * full}{' ' * (BAR - full)}] {done:,} / {of:,}{end}")
+        sys.stderr.flush()
 
 
-def _since(text: str | None) -> datetime | None:
-    if text is None:
-        return None
-    try:
-        when = parse_datetime(text)
-        day = None if when else parse_date(text)
-    except ValueError:
-        when = day = None
-    if when is None and day is not None:
-        when = datetime(day.year, day.month, day.day)
-    if when is None:
-        raise CommandError(_("“%(text)s” is not a date or a time.") % {"text": text})
-    return make_aware(when) if is_naive(when) else when
+def _carry_out(options: dict[str, Any], bar: _Bar | None) -> Report:
+    """Audit a part, or all; what is audited as a whole is kept, marked, and freezes tables."""
+    workers = options["workers"]
+    if options["table"] or options["since"]:
+        return audit(
+            table_id=arguments.table(options["table"]).pk if options["table"] else None,
+            since=arguments.moment(options["since"]) if options["since"] else None,
+            workers=workers,
+            tell=bar,
+        )
+    run = ask(full=not options["new"], now=timezone.now(), alone=True)
+    report = inspection.inspect(run.pk, clock=timezone.now, workers=workers, tell=bar)
+    assert report is not None, "nobody else carries out what was asked for just now"
+    return report
