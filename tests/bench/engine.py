@@ -205,8 +205,9 @@ def with_phevaluator(hands: list[list[Card]]) -> Evaluator:
     phevaluator: Any = importlib.import_module("phevaluator")
     compiled = importlib.util.find_spec("phevaluator._pheval") is not None
     ids = [[phevaluator.Card(str(card)).id_ for card in hand] for hand in hands]
+    evaluate = phevaluator.evaluate_cards  # the module takes its time to find it
     name = "phevaluator, compiled" if compiled else "phevaluator, pure Python"
-    return name, lambda hand: phevaluator.evaluate_cards(*hand), ids
+    return name, lambda hand: evaluate(*hand), ids
 
 
 def with_treys(hands: list[list[Card]]) -> Evaluator:
