@@ -198,13 +198,15 @@ def _hands(
     rows = Hand.objects.exclude(showdown=None).filter(_common(wish, time="started_at"))
     flags = {"showdown": wish.showdown, "all_in": wish.all_in}
     rows = rows.filter(**{name: value for name, value in flags.items() if value is not None})
-    rows = _page(rows.select_related("table"), order, after)
+    rows = _page(rows, order, after)
     if wish.scope == "all":
-        return list(rows[:limit])
-    tables = [wish.table] if wish.table is not None else _hosted(viewer)
-    found = [hand for table in tables for hand in rows.filter(table=table)[:limit]]
-    found.sort(key=lambda hand: _key(hand, order), reverse=order[0].startswith("-"))
-    return found[:limit]
+        return list(rows.select_related("table")[:limit])
+    keys = rows.values_list(order[0].lstrip("-"), "id")
+    tables = [table for table in _hosted(viewer) if wish.table in (None, table)]
+    found = [key for table in tables for key in keys.filter(table=table)[:limit]]
+    found.sort(reverse=order[0].startswith("-"))
+    hands = Hand.objects.select_related("table").in_bulk([pk for _value, pk in found[:limit]])
+    return [hands[pk] for _value, pk in found[:limit]]
 
 
 def _hosted(viewer: Player) -> list[int]:
