@@ -11,7 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from lobby import rulebook
 from poker.engine.cards import Card
+from poker.engine.house import House
 from poker.room import TableCard
 from poker.words import card_name, number
 
@@ -26,6 +28,14 @@ FORMATS = {"time": "H:i", "day": "j F", "full": "j F, H:i"}
 def chips(amount: int) -> str:
     """Write an amount of chips with grouped digits."""
     return number(amount)
+
+
+@register.filter
+def house_named(house: House) -> str:
+    """Name whose rules a house began with, where they are not the standard."""
+    if house.preset == "standard":
+        return ""
+    return _("%(name)s rules") % {"name": rulebook.preset_title(house)}
 
 
 @register.filter

@@ -56,6 +56,12 @@ def test_other_stakes_are_no_other_rules():
     )
 
 
+def test_the_lobby_says_whose_rules_a_table_plays_by(client):
+    Room(preset("kitchen"), private=False)
+    client.force_login(person("Noor"))
+    assert "Kitchen table rules" in client.get(reverse("lobby:tables")).content.decode()
+
+
 def test_the_rules_say_what_holds_and_what_holds_soon(client):
     table = heads_up()
     table.do(dealer.change_house, house=house(small_blind=25, big_blind=50))
