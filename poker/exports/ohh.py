@@ -43,7 +43,7 @@ def write(record: Record) -> str:
     """Write a hand as one object and the blank line after it; nothing if it was called off."""
     if record.hand.voided:
         return ""
-    return json.dumps({"ohh": _object(record)}, ensure_ascii=False, indent=1) + "\n\n"
+    return json.dumps({"ohh": _object(record)}, ensure_ascii=False) + "\n\n"
 
 
 def _object(record: Record) -> dict[str, Any]:

@@ -6,6 +6,8 @@ that are given one by one keep their order.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
 from uuid import UUID
 
@@ -13,28 +15,41 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import Player
 from poker import store
-from poker.engine.events import Event
+from poker.engine.events import Event, Notice
 from poker.engine.hand import replay
+from poker.engine.sight import Viewer
 from poker.exports.record import Record, notices
-from poker.models import Hand, HandSeat
+from poker.models import Hand, HandEvent, HandSeat
 from poker.room.entrance import may_read
 
 AT_ONCE = 50
 
-Told = Callable[[Hand, dict[int, HandSeat], tuple[Event, ...]], Record | None]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """A hand as it is stored: its row, who was dealt in, its facts and when each happened."""
+
+    row: Hand
+    seats: dict[int, HandSeat]
+    facts: tuple[Event, ...]
+    times: tuple[datetime, ...]
+
+
+Told = Callable[[Stored], Record | None]
 
 
 def as_seen_by(player: Player, found: Iterable[Hand]) -> Iterator[Record]:
     """Give the hands that a player may read, as they may know them; leaves the others out."""
     readable: dict[int, bool] = {}
 
-    def told(row: Hand, seats: dict[int, HandSeat], facts: tuple[Event, ...]) -> Record | None:
-        viewer = next((n for n, seat in seats.items() if seat.player_id == player.pk), None)
-        if viewer is None and row.table_id not in readable:
-            readable[row.table_id] = may_read(row.table, player)
-        if viewer is None and not readable[row.table_id]:
+    def told(hand: Stored) -> Record | None:
+        table = hand.row.table
+        viewer = next((n for n, seat in hand.seats.items() if seat.player_id == player.pk), None)
+        if viewer is None and table.pk not in readable:
+            readable[table.pk] = may_read(table, player)
+        if viewer is None and not readable[table.pk]:
             return None
-        return _record(row, seats, viewer, facts, opened=False)
+        return _record(hand, viewer, notices(hand.facts, viewer))
 
     if player.is_active:
         yield from _records(found, told, lambda _ids: None)
@@ -48,8 +63,8 @@ def with_every_card(
     `look` records the look at some hands; it is called before any card of them is read.
     """
 
-    def told(row: Hand, seats: dict[int, HandSeat], facts: tuple[Event, ...]) -> Record:
-        return _record(row, seats, None, facts, opened=True)
+    def told(hand: Stored) -> Record:
+        return _record(hand, None, hand.facts)
 
     yield from _records(found, told, look)
 
@@ -61,9 +76,11 @@ def _records(
         rows = [row for row in chunk if row.state != Hand.State.RUNNING]
         ids = [row.pk for row in rows]
         look(ids)
-        facts, seats = store.facts_of(ids), _seats(ids)
+        facts, times, seats = store.facts_of(ids), _times(ids), _seats(ids)
         for row in rows:
-            if record := told(row, seats[row.pk], facts[row.pk]):
+            key = row.pk
+            hand = Stored(row=row, seats=seats[key], facts=facts[key], times=tuple(times[key]))
+            if record := told(hand):
                 yield record
 
 
@@ -85,6 +102,14 @@ def _queried(found: QuerySet[Hand]) -> Iterator[list[Hand]]:
         rows = list(ordered.filter(later)[:AT_ONCE]) if len(rows) == AT_ONCE else []
 
 
+def _times(ids: Sequence[UUID]) -> dict[UUID, list[datetime]]:
+    times: dict[UUID, list[datetime]] = {hand_id: [] for hand_id in ids}
+    stored = HandEvent.objects.filter(hand__in=ids).order_by("hand_id", "seq")
+    for hand_id, at in stored.values_list("hand_id", "created_at"):
+        times[hand_id].append(at)
+    return times
+
+
 def _seats(ids: Sequence[UUID]) -> dict[UUID, dict[int, HandSeat]]:
     seats: dict[UUID, dict[int, HandSeat]] = {hand_id: {} for hand_id in ids}
     for seat in HandSeat.objects.filter(hand__in=ids).select_related("player"):
@@ -92,23 +117,17 @@ def _seats(ids: Sequence[UUID]) -> dict[UUID, dict[int, HandSeat]]:
     return seats
 
 
-def _record(
-    row: Hand,
-    seats: dict[int, HandSeat],
-    viewer: int | None,
-    facts: tuple[Event, ...],
-    *,
-    opened: bool,
-) -> Record:
-    told = facts if opened else notices(facts, viewer)
+def _record(hand: Stored, viewer: Viewer, told: tuple[Notice, ...]) -> Record:
+    row = hand.row
     return Record(
         id=row.pk,
         serial=row.serial,
         number=row.number,
         table=row.table.name,
         started_at=row.started_at,
-        names={number: seat.player.display_name for number, seat in seats.items()},
+        names={number: seat.player.display_name for number, seat in hand.seats.items()},
         viewer=viewer,
         notices=told,
+        times=hand.times,
         hand=replay(told),
     )

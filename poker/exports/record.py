@@ -15,7 +15,7 @@ class Record:
     """A hand for one viewer; `hand` is folded from the notices, so it knows no other card.
 
     `serial` has digits only and is never given twice, `number` counts the table's hands,
-    `names` are by seat.
+    `names` are by seat, `times` say of each notice when it happened.
     """
 
     id: UUID
@@ -26,6 +26,7 @@ class Record:
     names: Mapping[int, str]
     viewer: Viewer
     notices: tuple[Notice, ...]
+    times: tuple[datetime, ...]
     hand: Hand
 
     def steps(self) -> Iterator[tuple[Hand, Notice]]:

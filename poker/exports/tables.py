@@ -13,8 +13,8 @@ HAND_COLUMNS = (
     "players", "button", "board", "pot", "winners", "state", "my_seat", "my_cards", "my_net",
 )  # fmt: skip
 FACT_COLUMNS = (
-    "hand", "sequence", "street", "fact", "seat", "player", "what", "amount", "to", "all_in",
-    "cause", "cards", "pot",
+    "hand", "sequence", "time", "street", "fact", "seat", "player", "what", "amount", "to",
+    "all_in", "cause", "cards", "pot",
 )  # fmt: skip
 
 
@@ -46,10 +46,11 @@ def _hand(record: Record) -> Iterator[Cell]:
 
 def _facts(record: Record) -> Iterator[tuple[Cell, ...]]:
     street: Street = "preflop"
-    for number, notice in enumerate(record.notices, 1):
+    told = zip(record.notices, record.times, strict=True)
+    for number, (notice, time) in enumerate(told, 1):
         if isinstance(notice, BoardDealt):
             street = notice.street
-        yield (record.serial, number, street, *_fact(record, notice))
+        yield (record.serial, number, time, street, *_fact(record, notice))
 
 
 def _fact(record: Record, notice: Notice) -> Iterator[Cell]:

@@ -47,15 +47,17 @@ class Played:
     def record(self, viewer: int | None = None, *, everything: bool = False) -> Record:
         """Make a viewer's record, or that of somebody who may see every card."""
         told = self.facts if everything else notices(self.facts, viewer)
+        began = EVENING + timedelta(minutes=self.number)
         return Record(
             id=UUID(int=self.number),
             serial=10_000_000 + self.number,
             number=self.number,
             table="Thursday's (9)",
-            started_at=EVENING + timedelta(minutes=self.number),
+            started_at=began,
             names={seat.seat: NAMES[seat.seat - 1] for seat in self.hand.seats},
             viewer=viewer,
             notices=told,
+            times=tuple(began + timedelta(seconds=second) for second in range(len(told))),
             hand=replay(told),
         )
 

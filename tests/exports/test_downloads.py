@@ -151,9 +151,9 @@ def test_hands_are_read_a_few_at_a_time(monkeypatch, django_assert_num_queries):
     played_out(table, 5)
     monkeypatch.setattr(reading, "AT_ONCE", 2)
     records = exports.as_seen_by(table.people["Ann"], Hand.objects.filter(table=table.table_id))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         first = list(islice(records, 2))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         rest = list(records)
     assert [record.number for record in (*first, *rest)] == [1, 2, 3, 4, 5]
 

@@ -23,7 +23,7 @@ from poker.exports.made import made
 from poker.exports.names import clean, restore
 from poker.exports.record import notices
 from poker.exports.sheet import BOM, row
-from tests.exports.simulated import Played, played
+from tests.exports.simulated import EVENING, Played, played
 from tests.kit import Script, play
 
 ALL = tuple(FORMATS.values())
@@ -37,10 +37,11 @@ def record(script: Script, viewer: int | None = None, *, names: list[str] | None
         serial=70000012,
         number=12,
         table="Thursday",
-        started_at=datetime(2026, 11, 29, 21, 5, tzinfo=UTC),
+        started_at=EVENING,
         names=dict(zip(script.names.values(), names or script.names, strict=True)),
         viewer=viewer,
         notices=told,
+        times=(EVENING,) * len(told),
         hand=replay(told),
     )
 
@@ -244,6 +245,7 @@ def test_the_actions_as_csv_hold_every_notice_in_order() -> None:
     rows = list(csv.DictReader(io.StringIO(text.removeprefix(BOM), newline="")))
     assert [int(each["sequence"]) for each in rows] == list(range(1, len(hand.notices) + 1))
     assert rows[0]["fact"] == "hand_started"
+    assert rows[3]["time"] == "2026-11-29T21:06:03Z"
     assert rows[-1]["fact"] == "hand_ended"
 
 
