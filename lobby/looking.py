@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -116,8 +116,8 @@ class LookForm(forms.Form):
         return room.Wish(
             scope=self.scope,
             table=int(told["table"]) if told["table"] else None,
-            since=_midnight(told["since"]),
-            until=_midnight(told["until"], days=1),
+            since=midnight(told["since"]),
+            until=midnight(told["until"], days=1),
             player=player.pk if player else None,
             position=told["position"],
             pot_min=told["pot_min"],
@@ -175,7 +175,8 @@ def read_key(text: str, *, by_time: bool, by_uuid: bool) -> tuple[Any, Any]:
     return value, UUID(found[2]) if by_uuid else int(found[2])
 
 
-def _midnight(day: Any, *, days: int = 0) -> datetime | None:
+def midnight(day: date | None, *, days: int = 0) -> datetime | None:
+    """Give the time at which a day begins, or the one so many days later; None for None."""
     if day is None:
         return None
     return timezone.make_aware(datetime.combine(day + timedelta(days=days), time()))

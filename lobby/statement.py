@@ -1,17 +1,39 @@
 """Statements: every line of an account in words, with a link to what caused it."""
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from uuid import UUID
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from poker.exports import sheet
 from poker.ledger import book
 from poker.ledger.models import Code, Transfer
-from poker.models import Hand, Table
+from poker.models import Hand, Sitting, Table
+
+ALL = book.Wish()
+BATCH = 500
+COLUMNS = (
+    "transfer",
+    "at",
+    "code",
+    "change",
+    "balance",
+    "from",
+    "to",
+    "table",
+    "hand_number",
+    "hand",
+    "reason",
+    "by",
+)
+"""Of the file; the same in every language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,10 +55,13 @@ def wallet_key(player: Player) -> str:
     return f"wallet:{player.pk}"
 
 
-def lines(key: str, *, before: int | None, limit: int) -> list[Line]:
+def lines(key: str, *, before: int | None, limit: int, wish: book.Wish = ALL) -> list[Line]:
     """List an account's latest lines, newest first; none if the account was never opened."""
     try:
-        found = book.recent(key, before=before, limit=limit)
+        if wish == ALL:
+            found = book.recent(key, before=before, limit=limit)
+        else:
+            found = book.found(key, wish, before=before, limit=limit)
     except book.NoAccount:
         return []
     causes = _Causes([line.transfer for line in found])
@@ -55,6 +80,39 @@ def lines(key: str, *, before: int | None, limit: int) -> list[Line]:
     ]
 
 
+def as_rows(key: str, wish: book.Wish) -> Iterator[str]:
+    """Write an account's lines as CSV, oldest first; the heading alone if it was never opened."""
+    yield sheet.BOM
+    yield sheet.row(COLUMNS)
+    try:
+        told = (line for line in book.statement(key) if wish.allows(line.transfer))
+        while batch := list(islice(told, BATCH)):
+            causes = _Causes([line.transfer for line in batch])
+            yield from (sheet.row(_cells(line, causes)) for line in batch)
+    except book.NoAccount:
+        return
+
+
+def _cells(line: book.Line, causes: _Causes) -> list[sheet.Cell]:
+    transfer = line.transfer
+    hand, table = causes.hand(transfer), causes.table(transfer)
+    actor = causes.actors.get(transfer.actor_id) if transfer.actor_id else None
+    return [
+        transfer.pk,
+        transfer.created_at,
+        transfer.code,
+        line.change,
+        line.balance,
+        transfer.debit.key,
+        transfer.credit.key,
+        table.name if table else None,
+        hand.number if hand else None,
+        str(hand.pk) if hand else None,
+        transfer.reason or None,
+        actor.display_name if actor else None,
+    ]
+
+
 class _Causes:
     """What a page of transfers is about, read in one query for each kind of thing."""
 
@@ -66,22 +124,26 @@ class _Causes:
         self.hands = Hand.objects.in_bulk(hands) if hands else {}
         self.tables = Table.objects.in_bulk(tables) if tables else {}
         self.actors = Player.objects.in_bulk(actors) if actors else {}
+        self.nights = _nights(transfers) if tables else {}
 
     def what(self, transfer: Transfer) -> str:
         """Name the line: "Small blind, hand 14", "Buy-in, Thursday"."""
         said = _code(transfer)
-        if hand := self._hand(transfer):
+        if hand := self.hand(transfer):
             return _("%(what)s, hand %(number)s") % {"what": said, "number": hand.number}
-        if table := self._table(transfer):
+        if table := self.table(transfer):
             return _("%(what)s, %(table)s") % {"what": said, "table": table.name}
         return said
 
     def link(self, transfer: Transfer) -> str:
         """Give the path of the page of what caused the line, empty if it has none."""
-        if hand := self._hand(transfer):
+        if hand := self.hand(transfer):
             return hand.get_absolute_url()
-        table = self._table(transfer)
-        return reverse("lobby:night", args=[table.code]) if table else ""
+        table, night = self.table(transfer), self.night(transfer)
+        if table is None:
+            return ""
+        address = reverse("lobby:night", args=[table.code])
+        return f"{address}?night={night}" if night else address
 
     def note(self, transfer: Transfer) -> str:
         """Say who did it and why, where that was written down."""
@@ -90,13 +152,36 @@ class _Causes:
         said = _("by %(name)s") % {"name": actor.display_name} if actor and by_other else ""
         return ". ".join(_filled((transfer.reason, said)))
 
-    def _hand(self, transfer: Transfer) -> Hand | None:
+    def hand(self, transfer: Transfer) -> Hand | None:
+        """Find the hand that a transfer is about."""
         kind, _colon, name = transfer.subject.partition(":")
         return self.hands.get(UUID(name)) if kind == "hand" else None
 
-    def _table(self, transfer: Transfer) -> Table | None:
+    def table(self, transfer: Transfer) -> Table | None:
+        """Find the table that a transfer is about."""
         kind, _colon, name = transfer.subject.partition(":")
         return self.tables.get(int(name)) if kind == "table" else None
+
+    def night(self, transfer: Transfer) -> int | None:
+        """Find the night in which chips came to a table or left it."""
+        stack = next((name for name in map(_sitting, _sides(transfer)) if name), 0)
+        return self.nights.get(stack)
+
+
+def _nights(transfers: Iterable[Transfer]) -> dict[int, int]:
+    """Find the night of every stack that these transfers name."""
+    stacks = {_sitting(key) for transfer in transfers for key in _sides(transfer)} - {0}
+    return dict(Sitting.objects.filter(pk__in=stacks).values_list("pk", "night"))
+
+
+def _sides(transfer: Transfer) -> tuple[str, str]:
+    return transfer.debit.key, transfer.credit.key
+
+
+def _sitting(account: str) -> int:
+    """Read the sitting whose stack an account is; 0 for other accounts."""
+    kind, _colon, name = account.partition(":")
+    return int(name) if kind == "stack" else 0
 
 
 def _filled(parts: Iterable[str]) -> list[str]:

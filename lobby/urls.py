@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from lobby.views import around, audit, exports, host, mine, new, nights, people, rules, tables
+from lobby.views import (
+    around,
+    audit,
+    chips,
+    exports,
+    host,
+    mine,
+    new,
+    nights,
+    people,
+    rules,
+    tables,
+)
 
 app_name = "lobby"
 urlpatterns = [
@@ -12,7 +24,8 @@ urlpatterns = [
     path("rules/", rules.presets, name="rulebook"),
     path("hands/", mine.hands, name="hands"),
     path("hands/export/<slug:form>/", exports.found, name="hands_export"),
-    path("chips/", mine.chips, name="chips"),
+    path("chips/", chips.chips, name="chips"),
+    path("chips/statement.csv", chips.sheet, name="chips_sheet"),
     path("people/", people.people, name="people"),
     path("table/<slug:code>/invite/", around.invite, name="invite"),
     path("table/<slug:code>/rules/", rules.rules, name="rules"),

@@ -5,14 +5,15 @@ before the first insert. `post` does that for its own entries; whoever posts mor
 transaction calls `lock` with every key first.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from heapq import merge
 from itertools import islice
+from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from . import rows
@@ -56,6 +57,38 @@ class Line:
     transfer: Transfer
     change: int
     balance: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """Which lines of a statement: of these codes, about this subject, from `since` to `until`.
+
+    Nothing said is no limit; `until` itself is left out.
+    """
+
+    codes: tuple[str, ...] = ()
+    subject: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def bounds(self) -> dict[str, Any]:
+        """Write the wish as a filter of transfers."""
+        bounds = {
+            "code__in": self.codes,
+            "subject": self.subject,
+            "created_at__gte": self.since,
+            "created_at__lt": self.until,
+        }
+        return {name: value for name, value in bounds.items() if value}
+
+    def allows(self, transfer: Transfer) -> bool:
+        """Tell whether a transfer is among what is looked for."""
+        return (
+            (not self.codes or transfer.code in self.codes)
+            and (not self.subject or transfer.subject == self.subject)
+            and (self.since is None or transfer.created_at >= self.since)
+            and (self.until is None or transfer.created_at < self.until)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +198,23 @@ def recent(key: str, *, before: int | None = None, limit: int = 50) -> list[Line
     return lines
 
 
+def found(key: str, wish: Wish, *, before: int | None = None, limit: int = 50) -> list[Line]:
+    """List an account's latest transfers of a kind, newest first, with the balance after each.
+
+    As `recent`, but the lines left out between those found have to be added up, too.
+    """
+    account = _account(key)
+    last = account.last_transfer or 0
+    until = last if before is None else min(last, before - 1)
+    sides = _both_sides(account, "-id", limit=limit, id__lte=until, **wish.bounds())
+    transfers = list(islice(sides, limit))
+    after = _running(account, {transfer.pk for transfer in transfers})
+    return [
+        Line(transfer=each, change=_change(each, account), balance=after[each.pk])
+        for each in transfers
+    ]
+
+
 def total() -> int:
     """Sum every balance there is: always 0."""
     return int(Account.objects.aggregate(total=Sum("balance"))["total"] or 0)
@@ -241,7 +291,7 @@ def _account(key: str) -> Account:
 
 
 def _both_sides(
-    account: Account, order: str, *, limit: int | None = None, **bounds: int
+    account: Account, order: str, *, limit: int | None = None, **bounds: Any
 ) -> Iterator[Transfer]:
     """Merge what left and what came in by id: each side is one walk along its own index.
 
@@ -258,6 +308,20 @@ def _both_sides(
 
 def _change(transfer: Transfer, account: Account) -> int:
     return transfer.amount if transfer.credit_id == account.pk else -transfer.amount
+
+
+def _running(account: Account, wanted: Collection[int]) -> dict[int, int]:
+    """Give an account's balance after each of some of its transfers."""
+    if not wanted:
+        return {}
+    mine = Transfer.objects.filter(Q(debit=account) | Q(credit=account))
+    between = mine.filter(id__range=(min(wanted), max(wanted))).order_by("-id")
+    running, after = _sum(account, until=max(wanted)), {}
+    for pk, amount, credit in between.values_list("id", "amount", "credit").iterator():
+        if pk in wanted:
+            after[pk] = running
+        running -= amount if credit == account.pk else -amount
+    return after
 
 
 def _sum(account: Account, *, until: int) -> int:

@@ -1,5 +1,8 @@
 """My hands and my chips: mine alone, in words, page by page."""
 
+import csv
+import io
+
 import pytest
 from django.urls import reverse
 
@@ -11,6 +14,7 @@ from tests.poker.kit import Room, heads_up, house, person, three
 pytestmark = pytest.mark.django_db
 
 HANDS, CHIPS = reverse("lobby:hands"), reverse("lobby:chips")
+SHEET = reverse("lobby:chips_sheet")
 
 
 def told(table, name):
@@ -101,7 +105,8 @@ def test_a_wallets_statement_says_what_and_by_whom(client):
         ("Buy-in, Thursday", "", -500, 300),
         ("Granted", "by Hanna", 800, 800),
     ]
-    assert lines[0].link == reverse("lobby:night", args=[table.table.code])
+    night = reverse("lobby:night", args=[table.table.code])
+    assert lines[0].link == f"{night}?night={table.table.night_id}"
 
 
 def test_a_seats_statement_links_every_bet_to_its_hand(client):
@@ -134,6 +139,88 @@ def test_a_statement_is_paged_by_key_and_its_balances_go_on(client):
     rest = statement.lines(key, before=first[-1].key, limit=50)
     assert [line.change for line in first + rest] == list(range(60, 0, -1))
     assert first[-1].balance - first[-1].change == rest[0].balance
+
+
+def busy(client):
+    """Play Ann through two hands and let her in."""
+    table = heads_up()
+    table.play("Ann call", "Ben check", "Ben bet 20", "Ann fold")
+    table.pass_(26 * 3600)
+    table.deal()
+    table.fold_out()
+    client.force_login(table.people["Ann"])
+    return table, table.sitting("Ann").pk
+
+
+@pytest.mark.parametrize(
+    ("query", "whats"),
+    [
+        ({"kind": "blinds"}, ["Big blind, hand 2", "Small blind, hand 1"]),
+        ({"kind": "buy_ins"}, ["Buy-in, Thursday"]),
+        ({"kind": "won"}, ["Pot won, hand 2"]),
+        ({"until": "2026-03-06", "kind": "bets"}, ["Bet, hand 1"]),
+        ({"since": "2026-03-07", "kind": "blinds"}, ["Big blind, hand 2"]),
+        ({"until": "2026-03-05"}, []),
+    ],
+)
+def test_a_statement_is_narrowed_down_and_keeps_its_balances(client, query, whats):
+    _table, seat = busy(client)
+    every = {line.key: line for line in client.get(CHIPS, {"seat": seat}).context["lines"]}
+    found = client.get(CHIPS, {"seat": seat, **query}).context["lines"]
+    assert [line.what for line in found] == whats
+    assert all(every[line.key] == line for line in found)
+
+
+def test_a_wallet_is_narrowed_down_to_a_table(client):
+    table = Room(house(buy_in_from="wallet"))
+    table.grant("Ann", 800)
+    table.sit("Ann", 1)
+    client.force_login(table.people["Ann"])
+    lines = client.get(CHIPS, {"table": table.table_id}).context["lines"]
+    assert [(line.what, line.balance) for line in lines] == [("Buy-in, Thursday", 300)]
+
+
+def test_a_narrowed_statement_is_paged_and_keeps_what_was_looked_for(client):
+    table = Room()
+    for amount in range(1, 61):
+        table.grant("Ann", amount)
+    client.force_login(table.people["Ann"])
+    first = client.get(CHIPS, {"kind": "grants"}).context
+    assert "kind=grants" in first["more"]
+    rest = client.get(f"{CHIPS}{first['more']}").context
+    changes = [line.change for line in [*first["lines"], *rest["lines"]]]
+    assert changes == list(range(60, 0, -1))
+    assert rest["lines"][-1].balance == 1
+    assert rest["later"] == "?kind=grants"
+
+
+def test_a_statement_that_cannot_be_is_told_so(client):
+    _table, seat = busy(client)
+    answer = client.get(CHIPS, {"seat": seat, "kind": "grants", "since": "soon"})
+    assert answer.status_code == 200
+    assert set(answer.context["form"].errors) == {"kind", "since"}
+    assert client.get(SHEET, {"kind": "x"}).status_code == 404
+
+
+def test_a_statement_is_a_table_for_spreadsheets(client):
+    table, seat = busy(client)
+    file = b"".join(client.get(SHEET, {"seat": seat})).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(file, newline="")))
+    assert [row["code"] for row in rows][:3] == ["buy_in", "small_blind", "bet"]
+    balance = 0
+    for row in rows:
+        balance += int(row["change"])
+        assert int(row["balance"]) == balance
+    assert balance == table.stack("Ann")
+    assert (rows[1]["hand_number"], rows[0]["table"]) == ("1", "Thursday")
+    bets = b"".join(client.get(SHEET, {"seat": seat, "kind": "bets"})).decode()
+    assert bets.count("\r\n") == 2
+
+
+def test_the_file_of_somebody_elses_seat_is_not_mine(client):
+    table, _seat = busy(client)
+    assert client.get(SHEET, {"seat": table.sitting("Ben").pk}).status_code == 404
+    assert b"".join(client.get(SHEET)).count(b"\r\n") == 1
 
 
 def test_what_stands_on_tables_is_told_apart_from_the_wallet(client):
