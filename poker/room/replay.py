@@ -126,7 +126,8 @@ def _chapter(step: Step, *, first: int, ending: bool) -> Chapter:
             name=street_name(street), headed=True, cards=cards, pot=step.hand.pot_total, first=first
         )
     if ending:
-        name = _("Showdown") if len(step.hand.live) > 1 else _("Result")
+        shown_down = len(step.hand.live) > 1 and not isinstance(step.notice, HandVoided)
+        name = _("Showdown") if shown_down else _("Result")
         return Chapter(name=name, headed=False, cards=(), pot=None, first=first)
     return Chapter(name=street_name("preflop"), headed=True, cards=(), pot=None, first=first)
 

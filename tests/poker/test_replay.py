@@ -80,6 +80,11 @@ def test_chapters_are_the_streets_and_the_end(laid_deck):
     folded = heads_up()
     folded.fold_out()
     assert [s.name for s in page_for(folded, "Ann").streets] == ["Before the flop", "Result"]
+    void = heads_up()
+    void.do(dealer.void_hand, reason="A misdeal")
+    page = page_for(void, "Ann")
+    assert [s.name for s in page.streets] == ["Before the flop", "Result"]
+    assert page.pots == () and unrolled(page.replay)[-1][1][1].stack == 500
 
 
 def test_no_frame_holds_a_card_that_its_viewer_may_not_see_yet(laid_deck):
