@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.models import Group
+
 from accounts.models import Player
+
+HOSTS = "host"
+"""The group of the hosts of the house, by which the administration knows what they may do."""
 
 
 def may_close(*, by: Player, player: Player) -> bool:
@@ -35,11 +40,13 @@ def reopen(*, by: Player, player: Player) -> None:
 def appoint(*, by: Player, player: Player) -> None:
     """Make a player a host of the house."""
     _set(by, player, allowed=may_appoint(by=by, player=player), is_host=True)
+    player.groups.add(Group.objects.get_or_create(name=HOSTS)[0])
 
 
 def dismiss(*, by: Player, player: Player) -> None:
     """Make a host of the house a player like the others again."""
     _set(by, player, allowed=may_appoint(by=by, player=player), is_host=False)
+    player.groups.remove(*Group.objects.filter(name=HOSTS))
 
 
 def _set(by: Player, player: Player, *, allowed: bool, **fields: bool) -> None:

@@ -4,11 +4,14 @@ from poker.models.audit import AuditMark, AuditRun, NightSeal
 from poker.models.hands import CardLook, Hand, HandEvent, HandSeat, HandShare
 from poker.models.house import CHAT_LENGTH, ChatMessage, HouseClock
 from poker.models.payments import PaymentMark
+from poker.models.review import REASON_LENGTH, AdminAction
 from poker.models.tables import CODE_LENGTH, Night, Request, Sitting, Table
 
 __all__ = [
     "CHAT_LENGTH",
     "CODE_LENGTH",
+    "REASON_LENGTH",
+    "AdminAction",
     "AuditMark",
     "AuditRun",
     "CardLook",

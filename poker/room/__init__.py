@@ -8,6 +8,7 @@ from poker.room.memo import forget, refresh, remembers
 from poker.room.mine import FoundHand, FoundHands, find_hands, my_hands
 from poker.room.nights import Account, AccountLine, account
 from poker.room.proofs import HandProof, proof
+from poker.room.review import Opened, in_words, opened
 from poker.room.scenes import NOTHING_YET, Since, look
 from poker.room.shares import shared_page, shared_proof, shares_of
 from poker.room.tables import TableCard, house_of, lobby, queued_house
@@ -21,6 +22,7 @@ __all__ = [
     "HandPage",
     "HandProof",
     "NotAdmitted",
+    "Opened",
     "Scope",
     "Since",
     "TableCard",
@@ -31,11 +33,13 @@ __all__ = [
     "forget",
     "hand_page",
     "house_of",
+    "in_words",
     "lobby",
     "look",
     "may_read",
     "may_watch",
     "my_hands",
+    "opened",
     "proof",
     "pulse",
     "queued_house",

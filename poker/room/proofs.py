@@ -48,7 +48,7 @@ def proof_of(told: Told, viewer: Viewer) -> HandProof:
     """Give the proofs of the cards that a seat, or somebody without one, may see."""
     hand_id = told.row.pk
     places = _visible(told.story, viewer)
-    cards = tuple(_prove(hand_id, position, seat) for position, seat in sorted(places.items()))
+    cards = tuple(prove(hand_id, position, seat) for position, seat in sorted(places.items()))
     return HandProof(
         hand=str(hand_id),
         number=told.row.number,
@@ -73,7 +73,8 @@ def _visible(story: Story, viewer: Viewer) -> dict[int, int | None]:
     return places
 
 
-def _prove(hand_id: UUID, position: int, seat: int | None) -> CardProof:
+def prove(hand_id: UUID, position: int, seat: int | None) -> CardProof:
+    """Give the proof of one card that was dealt to a seat, or to the board (None)."""
     shown = deals.proof(hand_id, position)
     return CardProof(
         position=position,

@@ -1,0 +1,17 @@
+"""The administration: the record to be looked at, and the few things that may be done to it.
+
+Everything is read only; what is done is done by the dealer, with a reason, and written down.
+Cards come from the room: what everybody was told, or all of a finished hand after a recorded look.
+"""
+
+from django.contrib import admin
+
+from poker import roles
+
+from . import acts, chips, hands, people, tables
+
+__all__ = ["acts", "chips", "hands", "people", "tables"]
+
+admin.site.has_permission = lambda request: (  # type: ignore[method-assign]
+    request.user.is_authenticated and roles.may_enter(request.user)
+)

@@ -1,0 +1,111 @@
+"""Lists of the record: read only, and as fast at a million rows as at ten."""
+
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.contrib.admin.views.main import PAGE_VAR
+from django.core.paginator import Page, Paginator
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from unfold.admin import ModelAdmin
+
+PAGES_MOST = 200
+
+
+class LookAhead(Paginator):  # type: ignore[type-arg]
+    """Pages of which only the next one is known: it reads one row more and counts none.
+
+    Beyond `PAGES_MOST` pages nobody turns pages: filters and the search lead there.
+    """
+
+    template_name = "admin/review/pages.html"
+
+    def __init__(self, found: "QuerySet[Any]", per_page: int, *, number: int) -> None:
+        super().__init__(found, per_page)
+        self.number = min(max(number, 1), PAGES_MOST)
+
+    @cached_property
+    def rows(self) -> list[Any]:
+        """Read the rows of the page, and one of the next."""
+        before = (self.number - 1) * self.per_page
+        return list(self.object_list[before : before + self.per_page + 1])
+
+    @cached_property
+    def count(self) -> int:
+        """Give the rows known so far: enough for the list to know that it has several pages."""
+        before = (self.number - 1) * self.per_page
+        return max(before + len(self.rows), self.per_page + 1 if before else 0)
+
+    @property
+    def has_next(self) -> bool:
+        """Tell whether there is a next page to turn to."""
+        return len(self.rows) > self.per_page and self.number < PAGES_MOST
+
+    def page(self, number: int | str) -> "Page[Any]":
+        """Give the page that was read."""
+        return Page(self.rows[: self.per_page], self.number, self)
+
+
+class Record(ModelAdmin):
+    """Rows to look at. Nobody adds, changes or removes one by hand."""
+
+    actions = None
+    list_per_page = 50
+    list_max_show_all = 0
+    show_full_result_count = False
+    list_filter_submit = False
+    show_add_link = False
+
+    def get_paginator(
+        self,
+        request: HttpRequest,
+        queryset: "QuerySet[Any]",
+        per_page: int,
+        *_args: Any,
+        **_more: Any,
+    ) -> LookAhead:
+        """Turn pages without counting rows."""
+        asked = request.GET.get(PAGE_VAR, "1")
+        number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 9 else 1
+        return LookAhead(queryset, per_page, number=number)
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Refuse: rows come from playing."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Refuse: what happened stays as it was."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Refuse: nothing is ever removed."""
+        return False
+
+
+def link(obj: Model | None, text: object = None) -> SafeString | str:
+    """Link to a row's page in the administration; a dash if there is no row."""
+    if obj is None:
+        return "–"
+    meta = obj._meta
+    path = reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[obj.pk])
+    return format_html(
+        '<a class="text-primary-600 dark:text-primary-500" href="{}">{}</a>', path, text or obj
+    )
+
+
+def as_uuid(text: str) -> UUID | None:
+    """Read a hand's id, None if it is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def as_number(text: str) -> int | None:
+    """Read a number as people write it, None if it is none."""
+    digits = text.replace(",", "").replace(" ", "").removeprefix("#")
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 19 else None

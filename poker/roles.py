@@ -1,0 +1,67 @@
+"""Roles: Django groups by name, with what each may see and do in the administration.
+
+A host of the house (`Player.is_host`) is in the group `host`; the others are given by name. An
+administrator (`is_superuser`) may everything without a group.
+"""
+
+from typing import Final
+
+from django.contrib.auth.models import Group, Permission
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.standing import HOSTS
+
+HOST, CASHIER, AUDITOR, ADMIN = HOSTS, "cashier", "auditor", "admin"
+
+NAMES: Final = {
+    HOST: _("Host"),
+    CASHIER: _("Cashier"),
+    AUDITOR: _("Auditor"),
+    ADMIN: _("Administrator of the record"),
+}
+
+_HANDS = ("poker.view_hand", "poker.view_handevent")
+_BOOKS = ("ledger.view_transfer", "ledger.view_account")
+_ACTS = ("poker.view_adminaction", "poker.view_cardlook")
+_TABLES = ("poker.view_table", "poker.view_chatmessage")
+_PLAYERS = ("accounts.view_player",)
+
+MAY: Final[dict[str, tuple[str, ...]]] = {
+    HOST: (*_TABLES, *_HANDS, *_PLAYERS, *_ACTS, "poker.run_tables", "poker.let_in"),
+    CASHIER: (*_BOOKS, *_PLAYERS, "poker.view_table", *_ACTS, "poker.correct_chips"),
+    AUDITOR: (*_TABLES, *_HANDS, *_BOOKS, *_PLAYERS, *_ACTS, "poker.run_audit"),
+    ADMIN: (
+        *_TABLES, *_HANDS, *_BOOKS, *_PLAYERS, *_ACTS,
+        "poker.run_tables", "poker.look_at_cards", "poker.correct_chips", "poker.let_in",
+        "poker.compare_pairs", "poker.run_audit", "poker.give_roles",
+    ),
+}  # fmt: skip
+
+
+def establish() -> None:
+    """Make the groups with exactly their permissions, and put every host into theirs."""
+    known = {
+        f"{permission.content_type.app_label}.{permission.codename}": permission
+        for permission in Permission.objects.select_related("content_type")
+    }
+    for name, may in MAY.items():
+        group, _made = Group.objects.get_or_create(name=name)
+        group.permissions.set([known[right] for right in may if right in known])
+        if name == HOST:
+            group.user_set.add(*Player.objects.filter(is_host=True).exclude(groups=group))
+
+
+def of(player: Player) -> list[str]:
+    """List the roles a player has, by name."""
+    return [group.name for group in player.groups.order_by("name") if group.name in MAY]
+
+
+def may_enter(player: Player) -> bool:
+    """Tell whether the administration is open to a player."""
+    if not player.is_active:
+        return False
+    return player.is_superuser or any(player.has_perm(right) for right in _ALL)
+
+
+_ALL: Final = tuple(sorted({right for may in MAY.values() for right in may}))
