@@ -47,6 +47,7 @@ class Hand(models.Model):
         indexes = [
             models.Index(fields=["table", "started_at", "id"], name="poker_hand_of_table"),
             models.Index(fields=["pot", "id"], name="poker_hand_by_pot"),
+            models.Index(fields=["table", "pot", "id"], name="poker_hand_of_table_by_pot"),
             models.Index(
                 fields=["id"],
                 condition=Q(showdown=None) & ~Q(state="running"),
