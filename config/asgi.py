@@ -1,5 +1,6 @@
 """The two doors: pages by HTTP, tables by WebSocket."""
 
+import gc
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -19,3 +20,8 @@ application = ProtocolTypeRouter(
         "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
+
+# What is there now stays until the end: the collector need not walk through it again and again,
+# which would hold up every table for a moment.
+gc.collect()
+gc.freeze()
