@@ -180,6 +180,7 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     An action must name `id` and `opened`, the sequence of the fact that opened
     this turn. `pot` is every chip in the middle, the bets of the street included.
+    `started` tells which of the house's notes belong to this hand.
     """
 
     id: str
@@ -198,6 +199,7 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seal: str
     results: tuple[Result, ...] = ()
     headline: str = ""
+    started: float = 0.0
 
 
 class LastHand(Struct, frozen=True, kw_only=True):
@@ -321,7 +323,7 @@ class Notice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Chat(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of the table's talk; a `note` is said by the house."""
+    """A line of the table's talk; a `note` is said by the house, maybe about its `rules`."""
 
     id: int
     at: float
@@ -330,6 +332,7 @@ class Chat(Struct, frozen=True, kw_only=True, omit_defaults=True):
     initials: str = ""
     hue: int = 0
     note: bool = False
+    rules: bool = False
     player: int | None = None
 
 

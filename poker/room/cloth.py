@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from accounts.badges import badge
 from poker import scene
@@ -16,6 +17,8 @@ from poker.room.seats import seats
 from poker.room.showdown import headline, pot_name, results
 from poker.room.you import request
 from poker.words import capitalised, note, number
+
+ABOUT_THE_RULES = ("house", "house_next", "house_kept")
 
 
 def shared(rows: Rows) -> Shared:
@@ -148,7 +151,8 @@ def drawn_hand(hand: Hand, told: Told, names: Mapping[int, str]) -> scene.Hand:
 
 
 def _hand(told: Told) -> scene.Hand:
-    return drawn_hand(told.story.known(None), told, told.names)
+    drawn = drawn_hand(told.story.known(None), told, told.names)
+    return replace(drawn, started=told.row.started_at.timestamp())
 
 
 def _pots(hand: Hand) -> tuple[scene.Pot, ...]:
@@ -192,6 +196,7 @@ def _line(message: ChatMessage) -> scene.Chat:
             at=message.created_at.timestamp(),
             text=note(message.code, message.data),
             note=True,
+            rules=message.code in ABOUT_THE_RULES,
             player=message.player_id,
         )
     face = badge(message.player)

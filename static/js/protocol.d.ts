@@ -295,7 +295,7 @@ export interface Request {
   seat?: number | null;
 }
 
-/** The hand on the table, running or just over. An action must name `id` and `opened`, the sequence of the fact that opened this turn. `pot` is every chip in the middle, the bets of the street included. */
+/** The hand on the table, running or just over. An action must name `id` and `opened`, the sequence of the fact that opened this turn. `pot` is every chip in the middle, the bets of the street included. `started` tells which of the house's notes belong to this hand. */
 export interface Hand {
   id: string;
   number: number;
@@ -313,6 +313,7 @@ export interface Hand {
   seal: string;
   results?: Result[];
   headline?: string;
+  started?: number;
 }
 
 /** A pot as the layers stand now; the first is the main pot. */
@@ -435,7 +436,7 @@ export interface Notice {
   cause?: string;
 }
 
-/** A line of the table's talk; a `note` is said by the house. */
+/** A line of the table's talk; a `note` is said by the house, maybe about its `rules`. */
 export interface Chat {
   id: number;
   at: number;
@@ -444,6 +445,7 @@ export interface Chat {
   initials?: string;
   hue?: number;
   note?: boolean;
+  rules?: boolean;
   player?: number | null;
 }
 

@@ -33,6 +33,14 @@ test("a scene that comes twice tells its news once", () => {
   assert.equal(second.state.notices.length, 1);
 });
 
+test("a note about the rules stands in the log of the hand that it came in", () => {
+  const hand = { ...scene().hand, started: 100 };
+  const note = (id, at) => ({ id, at, text: "The house rules have changed", note: true, rules: true });
+  const state = begin(scene({ hand, chat: [note(1, 90), note(2, 100)] }));
+  const next = receive(state, scene({ hand, version: 11, chat: [note(3, 130)] }), 0).state;
+  assert.deepEqual(next.chat.map((line) => line.hand), [undefined, HAND.id, HAND.id]);
+});
+
 test("news that overlap are joined without a double line", () => {
   let state = begin(scene({ notices: [notice(4), notice(5)] }));
   state = receive(state, scene({ version: 11, notices: [notice(5), notice(6)] }), 0).state;

@@ -8,6 +8,7 @@ from poker.engine.actions import RaiseTo
 from poker.engine.events import HandStarted
 from poker.ledger import book
 from poker.models import ChatMessage, Sitting
+from poker.room import look as look_at
 from poker.words import note
 from tests.poker.kit import Room, heads_up, house, laid_deck, refused, three
 
@@ -33,6 +34,21 @@ def test_a_change_is_announced_when_it_is_queued_and_when_it_holds():
     told = "small blind 10 (was 5), big blind 20 (was 10), burn cards no (was yes)"
     assert f"From the next hand on: {told}" in said(room)
     assert f"The house rules have changed: {told}" in said(room)
+
+
+def test_the_page_knows_which_notes_are_about_the_rules_and_of_which_hand():
+    table = three()
+    table.do(dealer.change_house, house=house(burn=False))
+    table.fold_out()
+    table.deal()
+    seen = look_at(table_id=table.table_id, viewer_id=table.id("Ann"), now=table.now)
+    told = [line for line in seen.chat if line.rules]
+    assert [line.text.split(":")[0] for line in told] == [
+        "From the next hand on",
+        "The house rules have changed",
+    ]
+    assert seen.hand is not None
+    assert told[0].at < seen.hand.started == told[1].at
 
 
 def test_each_hand_keeps_the_rules_it_was_dealt_under():

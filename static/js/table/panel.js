@@ -70,7 +70,8 @@ function handLog(view, id) {
   const notices = view.notices.filter((notice) => notice.hand === id && notice.text);
   const [started] = notices.filter((notice) => notice.kind === "hand_started");
   const lines = notices.filter((notice) => notice !== started);
-  return html`<h3>${started?.text ?? gettext("Earlier hand")}</h3>${streets(lines).map(([head, told]) => html`${head ? streetHead(head) : nothing}<ol>${
+  const rules = view.chat.filter((note) => note.hand === id);
+  return html`<h3>${started?.text ?? gettext("Earlier hand")}</h3>${rules.map((note) => html`<p class="faint">${note.text}</p>`)}${streets(lines).map(([head, told]) => html`${head ? streetHead(head) : nothing}<ol>${
     told.map((notice) => line(view, notice))}</ol>`)}`;
 }
 

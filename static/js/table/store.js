@@ -14,7 +14,7 @@ export function begin(scene, ui = {}) {
   const state = {
     scene,
     notices: merged([], scene.notices ?? [], noticeKey, NOTICES),
-    chat: merged([], scene.chat ?? [], (line) => String(line.id), CHAT),
+    chat: merged([], (scene.chat ?? []).map((line) => placed(line, scene.hand)), (line) => String(line.id), CHAT),
     ui: { ...fresh(), ...ui },
   };
   state.ui.decision = decision(scene);
@@ -44,7 +44,7 @@ export function receive(state, scene, now, first = false) {
   const older = scene.version < known.version || (scene.version === known.version && scene.now < known.now);
   if (older && !first) return null;
   const notices = unknown(state.notices, scene.notices ?? [], noticeKey);
-  const chat = unknown(state.chat, scene.chat ?? [], (line) => String(line.id));
+  const chat = unknown(state.chat, scene.chat ?? [], (line) => String(line.id)).map((line) => placed(line, scene.hand));
   const next = {
     scene,
     notices: merged(state.notices, notices, noticeKey, NOTICES),
@@ -110,6 +110,9 @@ function seals(scene, known) {
   if (!hand?.seal || known[hand.id]) return known;
   return Object.fromEntries([...Object.entries(known).slice(-9), [hand.id, hand.seal]]);
 }
+
+/** Put a note about the rules to the hand that it came in. @param {ChatScene} line @param {HandScene | null} hand @returns {ChatScene} */
+const placed = (line, hand) => (line.rules && hand && line.at >= (hand.started ?? 0) ? { ...line, hand: hand.id } : line);
 
 /** @param {NoticeScene} notice */
 const noticeKey = (notice) => `${notice.hand} ${notice.seq} ${notice.kind}`;

@@ -13,7 +13,8 @@ type SeatScene = import("../protocol").Seat;
 type ClockScene = import("../protocol").Clock;
 type OptionsScene = import("../protocol").Options;
 type NoticeScene = import("../protocol").Notice;
-type ChatScene = import("../protocol").Chat;
+/** `hand`: of a note about the rules, the hand that was on the table when it came. */
+type ChatScene = import("../protocol").Chat & { hand?: string };
 type AskScene = import("../protocol").Request;
 type NightRow = import("../protocol").NightRow;
 type Ahead = import("../protocol").AheadChoice;
