@@ -80,7 +80,7 @@ def test_a_hand_is_summed_up_when_it_ends():
     seats = {seat.player.display_name: seat for seat in hand.seats.select_related("player")}
     assert {seat.played_at for seat in seats.values()} == {hand.started_at}
     assert {seat.table_id for seat in seats.values()} == {room.table_id}
-    assert sum(seat.net for seat in seats.values()) == 0
+    assert sum(seat.net or 0 for seat in seats.values()) == 0
     assert [seat.won for seat in seats.values() if seat.won] == [hand.pot]
 
 
