@@ -13,6 +13,7 @@ from lobby.views import (
     nights,
     people,
     rules,
+    statistics,
     tables,
 )
 
@@ -26,11 +27,13 @@ urlpatterns = [
     path("hands/export/<slug:form>/", exports.found, name="hands_export"),
     path("chips/", chips.chips, name="chips"),
     path("chips/statement.csv", chips.sheet, name="chips_sheet"),
+    path("statistics/", statistics.mine, name="statistics"),
     path("people/", people.people, name="people"),
     path("table/<slug:code>/invite/", around.invite, name="invite"),
     path("table/<slug:code>/rules/", rules.rules, name="rules"),
     path("table/<slug:code>/rules/said/", rules.said, name="rules_said"),
     path("table/<slug:code>/rules/change/", rules.change, name="change_rules"),
+    path("table/<slug:code>/statistics/", statistics.table, name="table_statistics"),
     path("table/<slug:code>/night/", nights.night, name="night"),
     path("table/<slug:code>/night/paid/", nights.paid, name="paid"),
     path("table/<slug:code>/night/settle-up.csv", nights.sheet, name="settle_up"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from lobby import rulebook
 from poker.engine.cards import Card
 from poker.engine.house import House
-from poker.room import TableCard
+from poker.room import Share, TableCard
 from poker.words import card_name, number
 
 register = template.Library()
@@ -45,6 +45,27 @@ def signed(amount: int) -> SafeString:
         return format_html('<span class="faint">{}</span>', number(0))
     sign, look = ("+", "good") if amount > 0 else ("−", "bad")
     return format_html('<span class="{}">{}{}</span>', look, sign, number(abs(amount)))
+
+
+@register.filter
+def decimal(amount: float | None) -> str:
+    """Write a number with one place after the point and its sign; a dash for none."""
+    if amount is None:
+        return "–"
+    shown = number_format(abs(amount), 1)
+    rounded = round(amount, 1)
+    return f"{'+' if rounded > 0 else '−' if rounded < 0 else ''}{shown}"
+
+
+@register.filter
+def percent(share: Share) -> SafeString:
+    """Write a share in percent, with what it is of; a dash for nothing of nothing."""
+    if share.percent is None:
+        return format_html('<span class="faint">{}</span>', "–")
+    words = {"count": number(share.count), "of": number(share.of)}
+    title = _("%(count)s of %(of)s") % words
+    shown = _("%(share)s %%") % {"share": number_format(share.percent, 0)}
+    return format_html('<span title="{}">{}</span>', title, shown)
 
 
 @register.inclusion_tag("lobby/_card.html")

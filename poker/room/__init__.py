@@ -11,23 +11,29 @@ from poker.room.proofs import HandProof, proof
 from poker.room.review import Opened, in_words, opened
 from poker.room.scenes import NOTHING_YET, Since, look
 from poker.room.shares import shared_page, shared_proof, shares_of
+from poker.room.statistics import Company, Numbers, Record, Share, at_table, of_player
 from poker.room.tables import TableCard, house_of, lobby, queued_house
 
 __all__ = [
     "NOTHING_YET",
     "Account",
     "AccountLine",
+    "Company",
     "FoundHand",
     "FoundHands",
     "HandPage",
     "HandProof",
     "NotAdmitted",
+    "Numbers",
     "Opened",
+    "Record",
     "Scope",
+    "Share",
     "Since",
     "TableCard",
     "Wish",
     "account",
+    "at_table",
     "every_hand",
     "find_hands",
     "forget",
@@ -39,6 +45,7 @@ __all__ = [
     "may_read",
     "may_watch",
     "my_hands",
+    "of_player",
     "opened",
     "proof",
     "pulse",

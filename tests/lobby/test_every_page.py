@@ -8,8 +8,8 @@ from tests.poker.kit import Room, heads_up, house, person
 
 pytestmark = pytest.mark.django_db
 
-MINE = ("tables", "new", "hands", "chips")
-OF_A_TABLE = ("invite", "rules", "rules_said", "night")
+MINE = ("tables", "new", "hands", "chips", "statistics")
+OF_A_TABLE = ("invite", "rules", "rules_said", "night", "table_statistics")
 OF_ITS_HOST = ("host", "end", "change_rules")
 
 
