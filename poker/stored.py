@@ -50,8 +50,8 @@ def facts_of(hand_ids: Iterable[UUID]) -> dict[UUID, list[StoredFact]]:
 def transfers_of(subjects: Iterable[str]) -> dict[str, list[StoredTransfer]]:
     """Give the rows of the transfers about many subjects, in the order of posting."""
     found: dict[str, list[StoredTransfer]] = {subject: [] for subject in subjects}
-    for subject, *row in _rows(_transfers(), list(found)):
-        found[subject].append(StoredTransfer(*row[:-1], _moment(row[-1])))
+    for subject, *row, at in _rows(_transfers(), list(found)):
+        found[subject].append(StoredTransfer._make([*row, _moment(at)]))
     return found
 
 

@@ -77,8 +77,8 @@ def _read_rows(hands: Sequence[HandRow]) -> Iterator[Rows]:
     pots = book.balances(f"pot:{pk}" for pk in ids)
     seats: dict[UUID, list[SeatRow]] = {pk: [] for pk in ids}
     dealt = HandSeat.objects.filter(hand__in=ids)
-    for hand_id, *row in dealt.values_list("hand", "seat", "sitting", "start", "net"):
-        seats[hand_id].append(SeatRow(*row))
+    for hand_id, *seat in dealt.values_list("hand", "seat", "sitting", "start", "net"):
+        seats[hand_id].append(SeatRow._make(seat))
     for row in hands:
         yield Rows(
             row=row,
