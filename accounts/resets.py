@@ -7,7 +7,7 @@ import datetime as dt
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from accounts import tokens
+from accounts import standing, tokens
 from accounts.models import Player, ResetLink
 
 LASTS = dt.timedelta(hours=24)
@@ -19,9 +19,9 @@ def may_issue(*, by: Player, player: Player) -> bool:
     A host may for friends, an administrator for everybody: otherwise a host could become
     an administrator by way of a reset.
     """
-    if player.is_bot or not by.hosts:
+    if player.is_bot or not standing.keeps_the_door(by):
         return False
-    return by.is_superuser or not (player.hosts or player.is_staff)
+    return by.is_superuser or not standing.has_a_role(player)
 
 
 def issue(

@@ -15,9 +15,19 @@ def may_close(*, by: Player, player: Player) -> bool:
 
     A host may for friends, an administrator also for hosts; nobody for themselves.
     """
-    if player.is_bot or not by.hosts or by.pk == player.pk:
+    if player.is_bot or not keeps_the_door(by) or by.pk == player.pk:
         return False
-    return by.is_superuser or not (player.is_host or player.is_superuser or player.is_staff)
+    return by.is_superuser or not has_a_role(player)
+
+
+def keeps_the_door(player: Player) -> bool:
+    """Say whether a player lets others in: a host, or somebody whose role it is."""
+    return player.hosts or player.has_perm("poker.let_in")
+
+
+def has_a_role(player: Player) -> bool:
+    """Say whether a player may more than others, so that only an administrator touches them."""
+    return player.is_host or player.is_superuser or player.is_staff or bool(player.groups.all())
 
 
 def may_appoint(*, by: Player, player: Player) -> bool:

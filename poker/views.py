@@ -1,6 +1,7 @@
 """The pages of tables and hands."""
 
 import secrets
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -20,10 +21,11 @@ from accounts.links import absolute
 from accounts.models import Player
 from accounts.requests import PlayerRequest
 from poker import dealer, protocol, room
-from poker.models import Hand, HandShare, Table
+from poker.models import CardLook, Hand, HandShare, Table
 
 ANY_HAND = UUID(int=0)
 TOKEN_BYTES = 16
+LOOK_LASTS = timedelta(hours=1)
 
 
 @require_safe
@@ -120,6 +122,34 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 def shared_proof(request: HttpRequest, token: str) -> JsonResponse:
     """Give the proofs of the cards of a shared hand, as JSON."""
     return _proofs(room.shared_proof(token))
+
+
+@require_safe
+@never_cache
+@login_required
+def opened(request: PlayerRequest, look_id: int) -> HttpResponse:
+    """Show a finished hand with all its cards, for a while, to who wrote down why they look."""
+    look = _look(request, look_id)
+    found = room.opened(look)
+    film = _film(found.page, reverse("poker:opened_proof", args=[look.pk]))
+    return render(request, "poker/hand.html", {"page": found.page, "film": film, "opened": True})
+
+
+@require_safe
+@never_cache
+@login_required
+def opened_proof(request: PlayerRequest, look_id: int) -> JsonResponse:
+    """Give the proofs of all cards of a hand that was opened, as JSON."""
+    return _proofs(room.opened(_look(request, look_id)).proof)
+
+
+def _look(request: PlayerRequest, look_id: int) -> CardLook:
+    """Find the asker's own look, while it lasts and they may look."""
+    since = timezone.now() - LOOK_LASTS
+    look = CardLook.objects.filter(pk=look_id, actor=request.user.pk, created_at__gt=since).first()
+    if look is None or not request.user.has_perm("poker.look_at_cards"):
+        raise Http404
+    return look
 
 
 def _proofs(found: room.HandProof | None) -> JsonResponse:

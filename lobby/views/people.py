@@ -46,6 +46,7 @@ def people(request: PlayerRequest) -> HttpResponse:
 
 def _people(wanted: str) -> QuerySet[Player]:
     found = Player.objects.filter(is_bot=False).order_by("-is_active", "username")
+    found = found.prefetch_related("groups")
     return found.filter(display_name__icontains=wanted) if wanted else found
 
 

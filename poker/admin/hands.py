@@ -1,11 +1,15 @@
 """Hands and their facts: in words, as somebody without a seat was told them."""
 
+from contextlib import AbstractContextManager
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -13,22 +17,27 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from unfold.decorators import action
 from unfold.views import ChangeList
 
 from accounts.models import Player
-from poker import room
-from poker.models import Hand, HandEvent, HandSeat, Table
+from accounts.requests import PlayerRequest
+from poker import dealer, room
+from poker.models import AdminAction, Hand, HandEvent, HandSeat, Table
 from poker.models.hands import HANDS_OF_A_TABLE
 from poker.words import number
 
+from .deeds import Deeds
+from .forms import ReasonForm
 from .record import Record, as_number, as_uuid, link
 
+Verb = AdminAction.Verb
 NAMED_MOST = 20
 TABLE = "w-full text-left"
 
 
 @admin.register(Hand)
-class HandAdmin(Record):
+class HandAdmin(Deeds):
     """Every hand: what it came to, who was in it, and what happened, in words."""
 
     list_display = ("numbered", "at_table", "state", "started_at", "chips", "board")
@@ -41,6 +50,7 @@ class HandAdmin(Record):
         "numbered", "at_table", "state", "started_at", "ended_at", "chips", "board",
         "players", "what_happened", "elsewhere",
     )  # fmt: skip
+    actions_detail = ("look", "void")
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Hand]":
         """Read the table along."""
@@ -52,6 +62,70 @@ class HandAdmin(Record):
         """Find by id or number, else by the tables and players of that name."""
         asked = search_term.strip()
         return (queryset.filter(_wanted(asked)) if asked else queryset), False
+
+    def open_deeds(self, hand: Hand) -> set[str]:
+        """Call off what runs, open what is over."""
+        return {"void"} if hand.state == Hand.State.RUNNING else {"look"}
+
+    @action(
+        description=gettext_lazy("Look at all cards"),
+        url_path="look",
+        permissions=["poker.look_at_cards"],
+    )
+    def look(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Open a finished hand with every card that was dealt."""
+        hand = self.row(request, object_id)
+        if hand.state == Hand.State.RUNNING:
+            raise PermissionDenied
+
+        def do(answer: dict[str, Any]) -> HttpResponse:
+            now, why = timezone.now(), answer["reason"]
+            with _recorded(request, Verb.LOOK, hand, why, now):
+                [look] = dealer.look_at_cards(
+                    hand_ids=[hand.pk], actor_id=request.user.pk, reason=why, now=now
+                )
+            return redirect("poker:opened", look.pk)
+
+        return self.ask(
+            request,
+            hand,
+            ReasonForm(request.POST or None),
+            title=_("Look at all cards"),
+            explains=_(
+                "Everybody who reads this hand's page will see that you looked, when, and why."
+            ),
+            do=do,
+        )
+
+    @action(
+        description=gettext_lazy("Call the hand off"),
+        url_path="void",
+        permissions=["poker.run_tables"],
+    )
+    def void(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Call the running hand off."""
+        hand = self.row(request, object_id)
+
+        def do(answer: dict[str, Any]) -> str:
+            now, why = timezone.now(), answer["reason"]
+            with _recorded(request, Verb.VOID_HAND, hand, why, now):
+                dealer.void_hand(
+                    table_id=hand.table_id,
+                    hand_id=hand.pk,
+                    actor_id=request.user.pk,
+                    reason=why,
+                    now=now,
+                )
+            return _("The hand is called off; all bets went back.")
+
+        return self.ask(
+            request,
+            hand,
+            ReasonForm(request.POST or None),
+            title=_("Call the hand off"),
+            explains=_("Every chip that was put into the pot goes back to who put it there."),
+            do=do,
+        )
 
     @admin.display(description=gettext_lazy("hand"), ordering="number")
     def numbered(self, hand: Hand) -> str:
@@ -111,6 +185,20 @@ class HandAdmin(Record):
         return format_html_join(
             " · ", '<a class="text-primary-600 dark:text-primary-500" href="{}">{}</a>', ways
         )
+
+
+def _recorded(
+    request: PlayerRequest, verb: AdminAction.Verb, hand: Hand, reason: str, now: datetime
+) -> AbstractContextManager[None]:
+    words = {"table": hand.table.name, "number": number(hand.number)}
+    return dealer.recorded(
+        verb,
+        actor_id=request.user.pk,
+        subject=f"hand:{hand.pk}",
+        named=_("%(table)s, hand %(number)s") % words,
+        reason=reason,
+        now=now,
+    )
 
 
 class _Worded(ChangeList):

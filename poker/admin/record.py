@@ -86,15 +86,18 @@ class Record(ModelAdmin):
         return False
 
 
+def page_of(obj: Model) -> str:
+    """Give the path of a row's page in the administration."""
+    meta = obj._meta
+    return reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[obj.pk])
+
+
 def link(obj: Model | None, text: object = None) -> SafeString | str:
     """Link to a row's page in the administration; a dash if there is no row."""
     if obj is None:
         return "–"
-    meta = obj._meta
-    path = reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[obj.pk])
-    return format_html(
-        '<a class="text-primary-600 dark:text-primary-500" href="{}">{}</a>', path, text or obj
-    )
+    css = "text-primary-600 dark:text-primary-500"
+    return format_html('<a class="{}" href="{}">{}</a>', css, page_of(obj), text or obj)
 
 
 def as_uuid(text: str) -> UUID | None:

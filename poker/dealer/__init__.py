@@ -4,8 +4,10 @@ Each takes `now`, runs one transaction under the table's lock, and raises `Refus
 may not. The facts of a hand and the transfers of its chips are written together or not at all.
 """
 
+from .acts import recorded
 from .bulk import play_on
 from .cashier import grant
+from .corrections import correct
 from .hosting import (
     add_bot,
     approve,
@@ -57,6 +59,7 @@ __all__ = [
     "choose_ahead",
     "close_night",
     "come_back",
+    "correct",
     "create_table",
     "decline",
     "ensure_practice_table",
@@ -71,6 +74,7 @@ __all__ = [
     "pause",
     "play_on",
     "present",
+    "recorded",
     "remove",
     "reopen",
     "resume",

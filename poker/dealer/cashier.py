@@ -187,7 +187,7 @@ def bot_buys_in(felt: Felt, sitting: Sitting, *, kind: Request.Kind) -> None:
 
 def _bring(felt: Felt, sitting: Sitting, *, key: UUID, amount: int, code: Code) -> None:
     source = _source(sitting)
-    _open_source(source)
+    open_source(source)
     felt.entries.append(
         book.Entry(
             key=f"chips:{key}",
@@ -211,7 +211,7 @@ def cash_out(felt: Felt, sitting: Sitting, *, note: str = "leaves") -> None:
     assert not felt.in_hand(sitting), "who is dealt in stays until the hand is over"
     amount = felt.stack(sitting)
     if amount:
-        _open_source(_source(sitting))
+        open_source(_source(sitting))
         felt.entries.append(
             book.Entry(
                 key=f"out:{sitting.pk}",
@@ -238,7 +238,7 @@ def cash_out(felt: Felt, sitting: Sitting, *, note: str = "leaves") -> None:
 def grant(*, player_id: int, amount: int, actor_id: int, key: UUID, now: datetime) -> None:
     """Issue chips from the mint into a player's wallet; the same key again changes nothing."""
     actor = Player.objects.filter(pk=actor_id).first()
-    if actor is None or not (actor.hosts or actor.is_staff):
+    if actor is None or not may_grant(actor):
         raise Refusal(Reason.NOT_HOST)
     if not Player.objects.filter(pk=player_id, is_bot=False).exists():
         raise Refusal(Reason.NO_SUCH_PLAYER)
@@ -257,10 +257,15 @@ def grant(*, player_id: int, amount: int, actor_id: int, key: UUID, now: datetim
     try:
         with transaction.atomic():
             open_mint()
-            _open_source(entry.credit)
+            open_source(entry.credit)
             book.post([entry], now=now, actor_id=actor_id)
     except book.AlreadyPosted:
         _refuse_another(entry)
+
+
+def may_grant(actor: Player) -> bool:
+    """Tell whether somebody may issue chips: who runs the house, and its cashiers."""
+    return actor.hosts or actor.is_staff or actor.has_perm("poker.correct_chips")
 
 
 def open_mint() -> None:
@@ -285,7 +290,8 @@ def _source(sitting: Sitting) -> str:
     return MINT if on_tab else f"wallet:{sitting.player_id}"
 
 
-def _open_source(key: str) -> None:
+def open_source(key: str) -> None:
+    """Open the mint or a wallet."""
     if key == MINT:
         open_mint()
     else:
@@ -296,7 +302,7 @@ def _lock_everything(felt: Felt, queued: list[Request]) -> dict[str, int]:
     """Lock what this transaction may move, and give the balances by account."""
     sources = {MINT, *(_source(asked.sitting) for asked in queued)}
     for key in sources:
-        _open_source(key)
+        open_source(key)
     keys = sources | {stack_key(sitting) for sitting in felt.sittings}
     for entry in felt.entries:
         keys |= {entry.debit, entry.credit}

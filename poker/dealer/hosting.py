@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from uuid import UUID
 
 from accounts.models import Player
 from poker import store
@@ -32,7 +33,9 @@ def hosted(table_id: int, *, actor_id: int, now: datetime, staff: bool = False) 
 def is_staff(player_id: int) -> bool:
     """Tell whether a player runs the house, not just a table."""
     player = Player.objects.filter(pk=player_id).first()
-    return player is not None and (player.hosts or player.is_staff)
+    if player is None:
+        return False
+    return player.hosts or player.is_staff or player.has_perm("poker.run_tables")
 
 
 # ------------------------------------------------------------------ the pace
@@ -184,11 +187,16 @@ def remove(*, table_id: int, actor_id: int, seat: int, now: datetime) -> None:
 # ------------------------------------------------------------------ when something is wrong
 
 
-def void_hand(*, table_id: int, actor_id: int, reason: str, now: datetime) -> None:
-    """Call the running hand off: every contribution goes back, by transfers that say so."""
+def void_hand(
+    *, table_id: int, actor_id: int, reason: str, now: datetime, hand_id: UUID | None = None
+) -> None:
+    """Call the running hand off: every contribution goes back, by transfers that say so.
+
+    `hand_id` is the one that is meant, in case another runs by now.
+    """
     reason = _reason(reason)
     with hosted(table_id, actor_id=actor_id, now=now) as felt:
-        if felt.running is None:
+        if felt.running is None or hand_id not in (None, felt.hand_id):
             raise Refusal(Reason.NO_HAND)
         felt.ask(None, Void(reason))
         felt.note("voided", reason=reason)

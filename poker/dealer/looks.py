@@ -10,7 +10,9 @@ from poker.models import CardLook, Hand
 
 
 @transaction.atomic
-def look_at_cards(*, hand_ids: Iterable[UUID], actor_id: int, reason: str, now: datetime) -> None:
+def look_at_cards(
+    *, hand_ids: Iterable[UUID], actor_id: int, reason: str, now: datetime
+) -> list[CardLook]:
     """Record that somebody looks at every card of some finished hands, one row a hand.
 
     ValueError, and no row, when one of them still runs or does not exist: its cards are
@@ -21,7 +23,7 @@ def look_at_cards(*, hand_ids: Iterable[UUID], actor_id: int, reason: str, now: 
     found = set(over.values_list("pk", flat=True))
     if found != wanted:
         raise ValueError("the cards of a running hand are not to be had")
-    CardLook.objects.bulk_create(
+    return CardLook.objects.bulk_create(
         CardLook(hand_id=hand_id, actor_id=actor_id, reason=reason, created_at=now)
         for hand_id in sorted(found)
     )

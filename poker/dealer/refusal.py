@@ -71,6 +71,12 @@ class Reason(StrEnum):
     NAME_TOO_LONG = "name_too_long"
     REASON_MISSING = "reason_missing"
     GRANT_TOO_BIG = "grant_too_big"
+    ONE_ACCOUNT = "one_account"
+    """A correction from an account to itself."""
+    ACCOUNT_SHORT = "account_short"
+    """A correction of more chips than there are to correct."""
+    NO_SHARED_TABLE = "no_shared_table"
+    HAND_RUNS = "hand_runs"
     NO_PAYMENT = "no_payment"
     """The night has no such payment, or not of this player."""
 

@@ -31,13 +31,16 @@ def may_watch(table: Table, player: Player) -> bool:
 def may_read(table: Table, player: Player) -> bool:
     """Tell whether a player may read the hands of a table, those without them, too.
 
-    Who sat there ever, who runs it, and where a public table has spectators, everybody.
+    Who sat there ever, who runs it or reads the record, and where a public table has
+    spectators, everybody.
     """
     if not player.is_active:
         return False
     if runs(table, player) or Sitting.objects.filter(table=table, player=player).exists():
         return True
-    return not table.private and store.read_house(table.house).spectators
+    if not table.private and store.read_house(table.house).spectators:
+        return True
+    return player.has_perm("poker.view_hand")
 
 
 class NotAdmitted(Exception):

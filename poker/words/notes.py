@@ -41,6 +41,9 @@ _NOTES: Final[dict[str, Promise]] = {
     "voided": gettext_lazy("The hand was called off and all bets went back: %(reason)s"),
     "frozen": gettext_lazy("The table was frozen: %(reason)s"),
     "unfrozen": gettext_lazy("The table is no longer frozen"),
+    "corrected": gettext_lazy(
+        "%(amount)s went from %(source)s to %(name)s to put a mistake right: %(reason)s"
+    ),
     "renewed": gettext_lazy("The house was away for a moment; the clock starts again"),
 }
 

@@ -82,6 +82,10 @@ _PLAIN: Final[dict[str, Promise]] = {
     "name_too_long": gettext_lazy("That name is too long."),
     "reason_missing": gettext_lazy("Say why."),
     "grant_too_big": gettext_lazy("That is more than can be granted at once."),
+    "one_account": gettext_lazy("Chips go from one to another."),
+    "account_short": gettext_lazy("There are not enough chips there."),
+    "no_shared_table": gettext_lazy("They do not sit at one table."),
+    "hand_runs": gettext_lazy("Wait for the end of the hand, or call it off first."),
     "no_payment": gettext_lazy("That payment is none of yours."),
     # talk
     "chat_off": gettext_lazy("Nobody chats at this table."),
@@ -123,6 +127,7 @@ _WITH: Final[dict[str, tuple[str, Promise]]] = {
     "name_too_long": ("most", gettext_lazy("A name has at most %(most)s characters.")),
     "chat_too_long": ("most", gettext_lazy("A message has at most %(most)s characters.")),
     "chat_too_fast": ("seconds", gettext_lazy("Slower, please. Wait %(seconds)s seconds.")),
+    "account_short": ("have", gettext_lazy("There are only %(have)s chips there.")),
     "grant_too_big": ("most", gettext_lazy("At most %(most)s can be granted at once.")),
 }
 

@@ -1,0 +1,76 @@
+"""What may be done beside looking: asked once more, with a reason, and written down."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Model
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+
+from poker import dealer
+from poker.words import refusal_sentence
+
+from .record import Record, page_of
+
+Do = Callable[[dict[str, Any]], str | HttpResponse]
+
+
+class Deeds(Record):
+    """A record with deeds: each is a page that explains, asks, does, and comes back."""
+
+    def open_deeds(self, obj: Any) -> set[str]:
+        """Name the deeds that make sense for a row now; all others refuse."""
+        return set(self.actions_detail)
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
+        """Offer what the asker may do and what makes sense."""
+        offered = super().get_actions_detail(request, object_id)
+        obj = self.get_object(request, str(object_id)) if offered else None
+        if obj is None:
+            return []
+        meta = self.model._meta
+        named = {f"{meta.app_label}_{meta.model_name}_{name}" for name in self.open_deeds(obj)}
+        return [action for action in offered if action.action_name in named]
+
+    def row(self, request: HttpRequest, object_id: str) -> Any:
+        """Find the row a deed is about. Http404 if there is none."""
+        obj = self.get_object(request, object_id)
+        if obj is None:
+            raise Http404
+        return obj
+
+    def ask(
+        self,
+        request: HttpRequest,
+        obj: Model,
+        form: forms.Form,
+        *,
+        title: str | Promise,
+        explains: str | Promise,
+        do: Do,
+    ) -> HttpResponse:
+        """Ask, and when it is answered do it; `do` gives what to say or an answer of its own."""
+        if request.method == "POST" and form.is_valid():
+            try:
+                said = do(form.cleaned_data)
+            except dealer.Refusal as refusal:
+                form.add_error(None, refusal_sentence(refusal.reason, refusal.params))
+            else:
+                if isinstance(said, HttpResponse):
+                    return said
+                messages.success(request, said)
+                return redirect(page_of(obj))
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.model._meta,
+            "title": title,
+            "explains": explains,
+            "about": str(obj),
+            "form": form,
+            "back": page_of(obj),
+        }
+        status = 400 if form.errors else 200
+        return render(request, "admin/review/deed.html", context, status=status)

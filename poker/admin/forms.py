@@ -1,0 +1,104 @@
+"""What is asked before something is done: always why."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
+)
+
+from accounts.models import Player
+from poker import roles
+from poker.models import REASON_LENGTH
+
+
+class ReasonForm(forms.Form):
+    """Why something is done."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=REASON_LENGTH,
+        widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"}),
+        help_text=_("Kept for good, with your name and the time."),
+    )
+
+
+class ChipsForm(ReasonForm):
+    """How many chips, and why; the key makes a second press the same wish."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    amount = forms.IntegerField(label=_("Chips"), min_value=1, widget=UnfoldAdminIntegerFieldWidget)
+    field_order: Sequence[str] = ("amount", "reason")
+
+
+class CorrectionForm(ChipsForm):
+    """From whom to whom; without a name the house gives or takes."""
+
+    source = forms.CharField(
+        label=_("From"),
+        required=False,
+        widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"}),
+        help_text=_("The name of a player; empty for the house."),
+    )
+    target = forms.CharField(
+        label=_("To"),
+        required=False,
+        widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"}),
+        help_text=_("The name of a player; empty for the house."),
+    )
+    where = forms.ChoiceField(
+        label=_("Which chips"),
+        choices=[
+            ("wallet", _("Those in their wallets")),
+            ("table", _("Those in front of them, at the table where both sit")),
+        ],
+        widget=UnfoldAdminSelectWidget,
+    )
+    field_order: Sequence[str] = ("source", "target", "where", "amount", "reason")
+
+    def clean_source(self) -> Player | None:
+        """Find the player of the name."""
+        return self._player("source")
+
+    def clean_target(self) -> Player | None:
+        """Find the player of the name."""
+        return self._player("target")
+
+    def _player(self, field: str) -> Player | None:
+        name = " ".join(self.cleaned_data[field].split())
+        if not name:
+            return None
+        player = Player.objects.named(name)
+        if player is None:
+            raise forms.ValidationError(_("Nobody has this name."), code="unknown")
+        return player
+
+
+class ResetForm(ReasonForm):
+    """Whether the second factor goes too."""
+
+    second_factor = forms.BooleanField(
+        label=_("Also remove one-time codes and passkeys"),
+        required=False,
+        widget=UnfoldBooleanWidget,
+    )
+    field_order = ("second_factor", "reason")
+
+
+class RolesForm(ReasonForm):
+    """Which roles a player has from now on."""
+
+    roles = forms.MultipleChoiceField(
+        label=_("Roles"), required=False, widget=UnfoldAdminCheckboxSelectMultipleWidget
+    )
+    field_order = ("roles", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["roles"].choices = list(roles.NAMES.items())  # type: ignore[attr-defined]
