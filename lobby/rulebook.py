@@ -118,7 +118,7 @@ EXPLAINED: Final[Words] = {
     "all_in": gettext_lazy("Whether one may go all-in with any stack."),
     "reopening": gettext_lazy("When an all-in below a full raise lets others raise again."),
     "pot_cut": gettext_lazy("Where a pot is divided when somebody is all-in."),
-    "pots_max": gettext_lazy("How many pots there can be at most."),
+    "pots_max": gettext_lazy("How many pots there can be at most; never fewer than seats."),
     "unmatched_chips": gettext_lazy("What is said of chips that nobody called."),
     "smallest_chip": gettext_lazy("Bets and stacks are multiples of it."),
     "odd_chips": gettext_lazy("Who gets the chips that cannot be shared."),

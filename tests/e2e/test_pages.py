@@ -136,6 +136,36 @@ def test_a_host_opens_a_game_without_touching_the_mouse(page, evening, enter, fa
     assert faults == []
 
 
+def test_a_game_begins_with_a_preset_and_is_changed_by_its_host(page, evening, enter, faults):
+    enter("Mira")
+    page.goto(f"{evening.url}/new/")
+    page.get_by_label("Name", exact=True).fill("By the book")
+    page.locator("a.choice", has_text="Textbook").click()
+    assert page.get_by_label("Name", exact=True).input_value() == "By the book"
+    page.locator("summary", has_text="More house rules").click()
+    assert page.get_by_label("Bets a street in fixed limit").is_hidden()
+    page.get_by_label("Betting structure").select_option("fixed_limit")
+    assert page.get_by_label("Bets a street in fixed limit").is_visible()
+    page.get_by_label("Raises a street").fill("3")
+    page.get_by_role("button", name="Open the table").click()
+    assert page.locator('[aria-invalid="true"]').count() == 2
+    page.get_by_label("Raises a street").fill("")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("link", name="Take a seat").click()
+    page.get_by_role("button", name="House rules").click()
+    told = page.get_by_role("dialog")
+    told.get_by_text("standard: The winners, and who bet last").first.wait_for()
+    told.get_by_role("link", name="Change the rules").click()
+    page.get_by_label("Showdown", exact=True).select_option("winners_and_aggressor")
+    page.get_by_role("button", name="Change from the next hand").click()
+    page.get_by_role("link", name="To the table").click()
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_text(
+        "showdown the winners, and who bet last (was everybody who is left)"
+    ).wait_for()
+    assert faults == []
+
+
 def test_a_host_approves_and_sees_the_stack(page, evening, enter):
     enter("Ines")
     table = evening.made["tables"]["friday"]

@@ -38,7 +38,7 @@ test("a note about the rules stands in the log of the hand that it came in", () 
   const note = (id, at) => ({ id, at, text: "The house rules have changed", note: true, rules: true });
   const state = begin(scene({ hand, chat: [note(1, 90), note(2, 100)] }));
   const next = receive(state, scene({ hand, version: 11, chat: [note(3, 130)] }), 0).state;
-  assert.deepEqual(next.chat.map((line) => line.hand), [undefined, HAND.id, HAND.id]);
+  assert.deepEqual(next.chat.map((line) => line.hand), [undefined, HAND, HAND]);
 });
 
 test("news that overlap are joined without a double line", () => {
