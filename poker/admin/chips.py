@@ -4,15 +4,19 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
+from unfold.decorators import action
 
 from accounts.models import Player
+from accounts.requests import PlayerRequest
 from poker.ledger.models import Account, Transfer
 from poker.models import Sitting
 from poker.words import number
 
+from .correcting import correct, opposite
+from .deeds import Deeds
 from .record import Record, as_number, link
 
 NAMED_MOST = 20
@@ -50,7 +54,7 @@ class AccountAdmin(Record):
 
 
 @admin.register(Transfer)
-class TransferAdmin(Record):
+class TransferAdmin(Deeds):
     """Every movement of chips."""
 
     list_display = ("id", "code", "amount_of", "source", "target", "subject", "actor", "created_at")
@@ -65,6 +69,18 @@ class TransferAdmin(Record):
         "id", "code", "amount_of", "source", "target", "subject", "by", "reason", "key",
         "created_at",
     )  # fmt: skip
+    actions_detail = ("correct",)
+
+    @action(
+        description=gettext_lazy("Correct it"),
+        url_path="correct",
+        permissions=["poker.correct_chips"],
+    )
+    def correct(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Add the opposite transfer, or what of it is right."""
+        transfer = self.row(request, object_id)
+        about = f"transfer:{transfer.pk}"
+        return correct(self, request, transfer, subject=about, first=opposite(transfer))
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
         """Read both accounts and the author along."""

@@ -1,16 +1,39 @@
-"""Players: who is here, and in which roles."""
+"""Players: who is here, in which roles, and what is done for them."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
 
 from django.contrib import admin
+from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
+from django.forms import Form
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from unfold.decorators import action
 
+from accounts import links, resets, standing
 from accounts.models import Player
-from poker import roles
+from accounts.requests import PlayerRequest
+from poker import dealer, roles
+from poker.models import AdminAction
+from poker.words import number
 
-from .record import Record
+from .correcting import correct
+from .deeds import Deeds
+from .forms import ChipsForm, ReasonForm, ResetForm, RolesForm
+
+Verb = AdminAction.Verb
+LET_IN, CHIPS = ("poker.let_in",), ("poker.correct_chips",)
+Answer = dict[str, Any]
 
 
 @admin.register(Player)
-class PlayerAdmin(Record):
+class PlayerAdmin(Deeds):
     """Who is here and what they may do. Passwords and secrets stay out."""
 
     list_display = ("display_name", "is_host", "is_superuser", "is_bot", "is_active", "last_login")
@@ -21,8 +44,148 @@ class PlayerAdmin(Record):
         "display_name", "is_active", "is_host", "is_superuser", "roles_of", "is_bot",
         "date_joined", "last_login",
     )  # fmt: skip
+    actions_detail = ("grant", "correct", "reset", "close", "reopen", "give_roles")
 
     @admin.display(description=gettext_lazy("roles"))
     def roles_of(self, player: Player) -> str:
         """Name the roles."""
         return ", ".join(str(roles.NAMES[name]) for name in roles.of(player)) or "–"
+
+    def open_deeds(self, player: Player) -> set[str]:
+        """Do nothing for bots; close what is open, open what is closed."""
+        if player.is_bot:
+            return set()
+        usual = {"grant", "correct", "reset", "give_roles"}
+        return usual | {"close" if player.is_active else "reopen"}
+
+    @action(description=gettext_lazy("Grant chips"), url_path="grant", permissions=CHIPS)
+    def grant(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Issue chips into the player's wallet."""
+
+        def do(player: Player, answer: Answer) -> str:
+            dealer.grant(
+                player_id=player.pk,
+                amount=answer["amount"],
+                actor_id=request.user.pk,
+                key=answer["key"],
+                now=timezone.now(),
+            )
+            words = {"name": player.display_name, "amount": number(answer["amount"])}
+            return _("%(name)s has %(amount)s more chips in the wallet.") % words
+
+        form = ChipsForm(request.POST or None, initial={"key": uuid4()})
+        explains = _("The house issues these chips into the player's wallet.")
+        return self._for(request, object_id, Verb.GRANT, form, _("Grant chips"), explains, do)
+
+    @action(description=gettext_lazy("Correct chips"), url_path="correct", permissions=CHIPS)
+    def correct(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Move chips to put a mistake right."""
+        player = self.row(request, object_id)
+        first = {"target": player.display_name}
+        return correct(self, request, player, subject=f"player:{player.pk}", first=first)
+
+    @action(description=gettext_lazy("Close the account"), url_path="close", permissions=LET_IN)
+    def close(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Keep the player out."""
+
+        def do(player: Player, _answer: Answer) -> str:
+            standing.close(by=request.user, player=player)
+            return _("%(name)s can no longer sign in.") % {"name": player.display_name}
+
+        form = ReasonForm(request.POST or None)
+        explains = _("Every session ends. Nothing of the player's record or chips is removed.")
+        title = _("Close the account")
+        return self._for(request, object_id, Verb.CLOSE_ACCOUNT, form, title, explains, do)
+
+    @action(description=gettext_lazy("Open it again"), url_path="reopen", permissions=LET_IN)
+    def reopen(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Let the player in again."""
+
+        def do(player: Player, _answer: Answer) -> str:
+            standing.reopen(by=request.user, player=player)
+            return _("%(name)s can sign in again.") % {"name": player.display_name}
+
+        form = ReasonForm(request.POST or None)
+        explains = _("The player can sign in again with the same password.")
+        title = _("Open the account again")
+        return self._for(request, object_id, Verb.REOPEN_ACCOUNT, form, title, explains, do)
+
+    @action(description=gettext_lazy("Reset link"), url_path="reset", permissions=LET_IN)
+    def reset(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Issue a link by which the player sets a new password, and show it this once."""
+
+        def do(player: Player, answer: Answer) -> HttpResponse:
+            token = resets.issue(
+                player=player,
+                by=request.user,
+                now=timezone.now(),
+                clears_second_factor=answer["second_factor"],
+            )
+            path = reverse("accounts:new_password", args=[token])
+            shown = {"player": player, "link": links.absolute(request, path)}
+            return render(request, "accounts/reset_link.html", shown)
+
+        form = ResetForm(request.POST or None)
+        explains = _("The link works once, for a day. It is shown to you only once.")
+        return self._for(request, object_id, Verb.RESET, form, _("Reset link"), explains, do)
+
+    @action(description=gettext_lazy("Roles"), url_path="roles", permissions=["poker.give_roles"])
+    def give_roles(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Say which roles the player has from now on."""
+
+        def do(player: Player, answer: Answer) -> str:
+            _take_roles(player, set(answer["roles"]), by=request.user)
+            return _("The roles of %(name)s are changed.") % {"name": player.display_name}
+
+        now = roles.of(self.row(request, object_id))
+        form = RolesForm(request.POST or None, initial={"roles": now})
+        explains = _("What somebody may see and do in the administration.")
+        return self._for(request, object_id, Verb.ROLES, form, _("Roles"), explains, do)
+
+    def _for(
+        self,
+        request: PlayerRequest,
+        object_id: str,
+        verb: AdminAction.Verb,
+        form: Form,
+        title: str,
+        explains: str,
+        do: Callable[[Player, Answer], str | HttpResponse],
+    ) -> HttpResponse:
+        """Ask, and do it for the player with an act that says why."""
+        player = self.row(request, object_id)
+
+        def recorded(answer: Answer) -> str | HttpResponse:
+            with dealer.recorded(
+                verb,
+                actor_id=request.user.pk,
+                subject=f"player:{player.pk}",
+                named=player.display_name,
+                detail=_detail(answer),
+                reason=answer["reason"],
+                now=timezone.now(),
+            ):
+                try:
+                    return do(player, answer)
+                except PermissionError as error:
+                    raise PermissionDenied from error
+
+        return self.ask(request, player, form, title=title, explains=explains, do=recorded)
+
+
+def _detail(answer: Answer) -> str:
+    if "amount" in answer:
+        return number(answer["amount"])
+    return ", ".join(answer.get("roles", ()))
+
+
+def _take_roles(player: Player, wanted: set[str], *, by: Player) -> None:
+    """Give exactly these roles. Raises PermissionError for oneself, and where `by` may not."""
+    if player.pk == by.pk:
+        raise PermissionError("nobody gives themselves a role")
+    hosts = player.is_host
+    if hosts != (roles.HOST in wanted):
+        (standing.dismiss if hosts else standing.appoint)(by=by, player=player)
+    others = Group.objects.filter(name__in=set(roles.MAY) - {roles.HOST})
+    player.groups.remove(*others.exclude(name__in=wanted))
+    player.groups.add(*others.filter(name__in=wanted))

@@ -1,22 +1,33 @@
 """Tables, and what was said at them."""
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from unfold.decorators import action
 
-from poker import room
-from poker.models import ChatMessage, Sitting, Table
+from accounts.requests import PlayerRequest
+from poker import dealer, room
+from poker.models import AdminAction, ChatMessage, Sitting, Table
 from poker.words import game_name, note, number
 
+from .deeds import Deeds
+from .forms import ReasonForm
 from .record import Record, link
+
+Verb = AdminAction.Verb
+RUN = ("poker.run_tables",)
 
 
 @admin.register(Table)
-class TableAdmin(Record):
+class TableAdmin(Deeds):
     """Every table, who sits there, and what it plays."""
 
     list_display = ("name", "state", "host", "private", "practice", "hands", "created_at")
@@ -29,6 +40,69 @@ class TableAdmin(Record):
         "name", "state", "why", "host_link", "private", "practice", "game", "hands", "last_hand",
         "seated", "created_at",
     )  # fmt: skip
+    actions_detail = ("freeze", "unfreeze", "close_night")
+
+    def open_deeds(self, table: Table) -> set[str]:
+        """Thaw what is frozen; freeze, or end the night of, what is open."""
+        if table.state == Table.State.FROZEN:
+            return {"unfreeze"}
+        return set() if table.state == Table.State.CLOSED else {"freeze", "close_night"}
+
+    @action(description=gettext_lazy("Freeze"), url_path="freeze", permissions=RUN)
+    def freeze(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Stop a table where it is."""
+
+        def do(table: Table, who: int, why: str, now: datetime) -> str:
+            dealer.freeze(table_id=table.pk, actor_id=who, reason=why, now=now)
+            return _("The table is frozen.")
+
+        explains = _("Nothing moves until somebody lets it go on. The table is told the reason.")
+        return self._at(request, object_id, Verb.FREEZE, _("Freeze the table"), explains, do)
+
+    @action(description=gettext_lazy("Let it go on"), url_path="unfreeze", permissions=RUN)
+    def unfreeze(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """Let a frozen table go on."""
+
+        def do(table: Table, who: int, _why: str, now: datetime) -> str:
+            dealer.unfreeze(table_id=table.pk, actor_id=who, now=now)
+            return _("The table goes on.")
+
+        explains = _("The running hand goes on at the same turn, with a fresh clock.")
+        return self._at(request, object_id, Verb.UNFREEZE, _("Let it go on"), explains, do)
+
+    @action(description=gettext_lazy("Close the night"), url_path="close", permissions=RUN)
+    def close_night(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+        """End the night."""
+
+        def do(table: Table, who: int, _why: str, now: datetime) -> str:
+            dealer.close_night(table_id=table.pk, actor_id=who, now=now)
+            return _("The night ends, after the running hand if there is one.")
+
+        explains = _("After the running hand everybody is cashed out and the night is sealed.")
+        return self._at(request, object_id, Verb.CLOSE_NIGHT, _("Close the night"), explains, do)
+
+    def _at(
+        self,
+        request: PlayerRequest,
+        object_id: str,
+        verb: AdminAction.Verb,
+        title: str,
+        explains: str,
+        do: Callable[[Table, int, str, datetime], str],
+    ) -> HttpResponse:
+        """Ask, and do it at the table with an act that says why."""
+        table = self.row(request, object_id)
+
+        def recorded(answer: dict[str, Any]) -> str:
+            who, why, now = request.user.pk, answer["reason"], timezone.now()
+            subject = f"table:{table.pk}"
+            with dealer.recorded(
+                verb, actor_id=who, subject=subject, named=table.name, reason=why, now=now
+            ):
+                return do(table, who, why, now)
+
+        form = ReasonForm(request.POST or None)
+        return self.ask(request, table, form, title=title, explains=explains, do=recorded)
 
     @admin.display(description=gettext_lazy("host"))
     def host_link(self, table: Table) -> str:

@@ -1,0 +1,94 @@
+"""The page that corrects chips, opened from a transfer or from a player."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.db.models import Model
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from accounts.requests import PlayerRequest
+from poker import dealer
+from poker.ledger.models import Account, Transfer
+from poker.models import AdminAction, Sitting
+from poker.words import number
+
+from .deeds import Deeds
+from .forms import CorrectionForm
+
+
+def correct(
+    deeds: Deeds, request: PlayerRequest, obj: Model, *, subject: str, first: dict[str, Any]
+) -> HttpResponse:
+    """Ask who gives what to whom, and why, and post it; `first` is what the form begins with."""
+
+    def do(answer: dict[str, Any]) -> str:
+        now = timezone.now()
+        source, target = answer["source"], answer["target"]
+        words = {
+            "amount": number(answer["amount"]),
+            "source": _named(source),
+            "target": _named(target),
+        }
+        said = _("%(amount)s from %(source)s to %(target)s") % words
+        with dealer.recorded(
+            AdminAction.Verb.CORRECT,
+            actor_id=request.user.pk,
+            subject=subject,
+            named=str(obj),
+            detail=said,
+            reason=answer["reason"],
+            now=now,
+        ):
+            dealer.correct(
+                source_id=source.pk if source else None,
+                target_id=target.pk if target else None,
+                at_table_they_share=answer["where"] == "table",
+                amount=answer["amount"],
+                subject=subject,
+                reason=answer["reason"],
+                actor_id=request.user.pk,
+                key=answer["key"],
+                now=now,
+            )
+        return _("Corrected: %(said)s.") % {"said": said}
+
+    form = CorrectionForm(request.POST or None, initial={"key": uuid4(), **first})
+    return deeds.ask(
+        request,
+        obj,
+        form,
+        title=_("Correct chips"),
+        explains=_(
+            "Nothing is undone: another transfer is added, with your name and your reason. Both "
+            "sides see it in their statement."
+        ),
+        do=do,
+    )
+
+
+def opposite(transfer: Transfer) -> dict[str, Any]:
+    """Begin with the transfer turned round, as far as people stand behind its accounts."""
+    source, target = _behind(transfer.credit), _behind(transfer.debit)
+    return {
+        "source": source.display_name if source else "",
+        "target": target.display_name if target else "",
+        "amount": transfer.amount,
+        "where": "wallet",
+    }
+
+
+def _behind(account: Account) -> Player | None:
+    kind, _colon, name = account.key.partition(":")
+    if kind == "wallet":
+        return Player.objects.filter(pk=int(name)).first()
+    if kind == "stack":
+        sitting = Sitting.objects.select_related("player").filter(pk=int(name)).first()
+        return sitting.player if sitting else None
+    return None
+
+
+def _named(player: Player | None) -> str:
+    return player.display_name if player else _("the house")

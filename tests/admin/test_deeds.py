@@ -1,0 +1,159 @@
+"""What may be done in the administration: with a reason, by who may, and written down for good."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from accounts.models import Player
+from poker.ledger import book
+from poker.ledger.models import Transfer
+from poker.models import AdminAction, Hand, Sitting
+from tests.admin.conftest import client_of, with_role
+from tests.poker.kit import person
+
+pytestmark = pytest.mark.django_db
+
+
+def acts() -> list[tuple]:
+    return list(AdminAction.objects.order_by("id").values_list("verb", "named", "reason"))
+
+
+def test_a_table_is_frozen_goes_on_and_its_night_is_closed(played):
+    client = client_of(with_role("host"))
+    path = f"/admin/poker/table/{played.table_id}"
+    assert "Freeze" in client.get(f"{path}/change/").content.decode()
+    client.post(f"{path}/freeze/", {"reason": "a quarrel"})
+    assert (played.table.state, played.table.why) == ("frozen", "a quarrel")
+    again = client.post(f"{path}/freeze/", {"reason": "a quarrel"})
+    assert again.status_code == 400
+    client.post(f"{path}/unfreeze/", {"reason": "settled"})
+    client.post(f"{path}/close/", {"reason": "it is late"})
+    assert played.table.ends_after_hand
+    assert acts() == [
+        ("freeze", "Thursday", "a quarrel"),
+        ("unfreeze", "Thursday", "settled"),
+        ("close_night", "Thursday", "it is late"),
+    ]
+
+
+def test_a_running_hand_is_called_off_and_every_bet_goes_back(played):
+    client = client_of(with_role("admin"))
+    stacks = {name: played.stack(name) for name in ("Ann", "Ben")}
+    blinds = {Sitting.objects.get(player=played.id(n)).pk: n for n in stacks}
+    running = Hand.objects.get(number=2)
+    paid = sum(t.amount for t in book.about(f"hand:{running.pk}"))
+    client.post(f"/admin/poker/hand/{running.pk}/void/", {"reason": "a misdeal"})
+    running.refresh_from_db()
+    assert running.state == "voided"
+    assert sum(played.stack(name) for name in blinds.values()) == sum(stacks.values()) + paid
+    assert acts() == [("void_hand", "Thursday, hand 2", "a misdeal")]
+    other = Hand.objects.get(number=1)
+    assert client.post(f"/admin/poker/hand/{other.pk}/void/", {"reason": "x"}).status_code == 400
+
+
+def test_a_cashier_grants_and_corrects_chips(played):
+    client = client_of(with_role("cashier"))
+    ann, ben = played.people["Ann"], played.people["Ben"]
+    path = f"/admin/accounts/player/{ann.pk}"
+    form = {"amount": 300, "reason": "won a cake", "key": uuid4()}
+    client.post(f"{path}/grant/", form)
+    assert played.wallet("Ann") == 300
+    grant = Transfer.objects.get(key=f"grant:{form['key']}")
+    asked = client.get(f"/admin/ledger/transfer/{grant.pk}/correct/").context["form"]
+    assert (asked["source"].value(), asked["target"].value(), asked["amount"].value()) == (
+        "Ann", "", 300,
+    )  # fmt: skip
+    form = {
+        "source": "ann", "target": "Ben", "where": "wallet", "amount": 100,
+        "reason": "it was Ben's cake", "key": uuid4(),
+    }  # fmt: skip
+    client.post(f"/admin/ledger/transfer/{grant.pk}/correct/", form)
+    assert (played.wallet("Ann"), played.wallet("Ben")) == (200, 100)
+    posted = Transfer.objects.get(key=f"correction:{form['key']}")
+    assert (posted.subject, posted.reason) == (f"transfer:{grant.pk}", "it was Ben's cake")
+    told = client_of(ben).get("/chips/").content.decode()
+    assert "it was Ben&#x27;s cake" in told and "Rosa" in told
+    refused = client.post(f"{path}/correct/", {**form, "source": "Nobody", "key": uuid4()})
+    assert "Nobody has this name." in refused.content.decode()
+    assert [verb for verb, _named, _why in acts()] == ["grant", "correct"]
+
+
+def test_accounts_are_closed_and_opened_and_passwords_reset(played):
+    client, ann = client_of(with_role("admin")), played.people["Ann"]
+    path = f"/admin/accounts/player/{ann.pk}"
+    client.post(f"{path}/close/", {"reason": "asked for it"})
+    ann.refresh_from_db()
+    assert not ann.is_active
+    client.post(f"{path}/reopen/", {"reason": "is back"})
+    shown = client.post(f"{path}/reset/", {"reason": "forgot it"})
+    assert ann.reset_links.count() == 1 and "/new-password/" in shown.context["link"]
+    assert [verb for verb, _named, _why in acts()] == ["close_account", "reopen_account", "reset"]
+
+
+def test_nobody_becomes_more_than_they_are_by_way_of_another(played):
+    """A role does not reach an account that may more: by a reset it would take that over."""
+    client = client_of(with_role("admin"))
+    boss = Player.objects.create_superuser("Boss")
+    for player in (boss, played.host, with_role("cashier", "Carl")):
+        path = f"/admin/accounts/player/{player.pk}"
+        for deed in ("reset", "close"):
+            assert client.post(f"{path}/{deed}/", {"reason": "why"}).status_code == 403
+    me = Player.objects.get(display_name="Rosa")
+    wish = {"roles": ["admin", "host"], "reason": "why"}
+    assert client.post(f"/admin/accounts/player/{me.pk}/roles/", wish).status_code == 403
+    zoe = person("Zoe")
+    assert client.post(f"/admin/accounts/player/{zoe.pk}/roles/", wish).status_code == 403
+    assert not zoe.groups.exists() and acts() == []
+
+
+def standing_of(player: Player) -> tuple[bool, set[str]]:
+    player.refresh_from_db()
+    return player.is_host, set(player.groups.values_list("name", flat=True))
+
+
+def test_roles_are_given_and_taken(boss):
+    zoe = person("Zoe")
+    path = f"/admin/accounts/player/{zoe.pk}/roles/"
+    boss.post(path, {"roles": ["host", "auditor"], "reason": "helps out"})
+    assert standing_of(zoe) == (True, {"host", "auditor"})
+    boss.post(path, {"roles": ["cashier"], "reason": "counts well"})
+    assert standing_of(zoe) == (False, {"cashier"})
+
+
+@pytest.mark.parametrize(
+    ("role", "deeds"),
+    [
+        ("host", {"freeze", "close", "void", "player/close", "reset"}),
+        ("cashier", {"grant", "correct", "transfer"}),
+        ("auditor", set()),
+        ("admin", {
+            "freeze", "close", "void", "look", "grant", "correct", "transfer", "player/close",
+            "reset", "roles",
+        }),
+    ],
+)  # fmt: skip
+def test_each_role_does_what_is_its_own(played, role, deeds):
+    client, ann = client_of(with_role(role)), played.people["Ann"]
+    table, player = f"/admin/poker/table/{played.table_id}", f"/admin/accounts/player/{ann.pk}"
+    hands = {hand.number: f"/admin/poker/hand/{hand.pk}" for hand in Hand.objects.all()}
+    transfer = book.about(f"table:{played.table_id}")[0]
+    paths = {
+        "freeze": f"{table}/freeze/", "close": f"{table}/close/", "void": f"{hands[2]}/void/",
+        "look": f"{hands[1]}/look/", "grant": f"{player}/grant/", "correct": f"{player}/correct/",
+        "transfer": f"/admin/ledger/transfer/{transfer.pk}/correct/",
+        "player/close": f"{player}/close/", "reset": f"{player}/reset/",
+        "roles": f"{player}/roles/",
+    }  # fmt: skip
+    assert {name for name, path in paths.items() if client.get(path).status_code == 200} == deeds
+    for name in paths.keys() - deeds:
+        assert client.post(paths[name], {"reason": "why"}).status_code == 403, name
+    assert acts() == []
+
+
+def test_an_act_stays_as_it_was_written(played, boss):
+    boss.post(f"/admin/poker/table/{played.table_id}/freeze/", {"reason": "a quarrel"})
+    for change in (lambda rows: rows.update(reason="no reason"), lambda rows: rows.delete()):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change(AdminAction.objects.all())
+    assert acts() == [("freeze", "Thursday", "a quarrel")]
