@@ -369,8 +369,14 @@ def shove(seats: int = 9) -> dict[str, Any]:
 
 def limit(seats: int = 9) -> dict[str, Any]:
     """Fixed limit: one size, two buttons."""
-    options = OPTIONS | {"call": 20, "min_to": 60, "max_to": 60, "presets": []}
-    return act(seats, table={"structure": "fixed_limit"}) | {"options": options}
+    options = OPTIONS | {"call": 10, "min_to": 30, "max_to": 30, "presets": []}
+    return act(seats, hand={"bet": 20}, table={"structure": "fixed_limit"}) | {"options": options}
+
+
+def complete(seats: int = 9) -> dict[str, Any]:
+    """Fixed limit: somebody went all-in for less than half a bet."""
+    options = OPTIONS | {"call": 4, "min_to": 10, "max_to": 10, "presets": []}
+    return act(seats, hand={"bet": 4}, table={"structure": "fixed_limit"}) | {"options": options}
 
 
 def capped(seats: int = 9) -> dict[str, Any]:

@@ -294,12 +294,14 @@ def test_fixed_limit_has_two_buttons_with_amounts_and_no_slider(show: Show) -> N
     bar = stage.page.locator(".dock")
     expect(bar.get_by_role("slider")).to_have_count(0)
     expect(bar.get_by_role("textbox")).to_have_count(0)
-    expect(bar.get_by_role("button", name="Call 20")).to_be_visible()
+    expect(bar.get_by_role("button", name="Call 10")).to_be_visible()
     stage.page.keyboard.press("ArrowUp")
     stage.page.keyboard.press("2")
-    bar.get_by_role("button", name="Raise to 60").click()
+    bar.get_by_role("button", name="Raise to 30").click()
     expect(stage.page.get_by_text("Sent.")).to_be_visible()
-    assert [move["to"] for move in stage.said("raise")] == [60]
+    assert [move["to"] for move in stage.said("raise")] == [30]
+    stage.show(scenes.complete())
+    expect(bar.get_by_role("button", name="Complete to 10")).to_be_visible()
 
 
 def test_without_a_raise_the_page_says_why(show: Show) -> None:

@@ -117,7 +117,7 @@ function raiseButton(view, options) {
   const to = total(options, view.ui.to);
   const wrong = fault(options, view.ui.typed);
   const all = view.me && isAllIn(view.me, to);
-  const word = all ? gettext("All-in") : options.kind === "bet" ? gettext("Bet") : gettext("Raise to");
+  const word = all ? gettext("All-in") : options.kind === "bet" ? gettext("Bet") : completes(view.scene, to) ? gettext("Complete to") : gettext("Raise to");
   return html`<button class="btn primary raise ${all ? "all" : ""}" aria-keyshortcuts="r" ?disabled=${!!wrong}>${
     wrong ? limit(options, wrong) : html`${word} <span class="amt">${amount(to)}</span> ${key("R")}`}</button>`;
 }
@@ -151,11 +151,14 @@ function sizing(view, options) {
       @focus=${(/** @type {any} */ event) => event.target.select()}>${nudge(view, 1)}</div></div>`;
 }
 
-/** The one size of a bet or raise: a big blind before and on the flop, two later (R24). @param {Scene} scene */
-function limitWords({ table, hand }) {
-  const late = hand?.street === "turn" || hand?.street === "river";
-  return fill(gettext("Bets and raises are %(amount)s on this street."), { amount: amount(table.big_blind * (late ? 2 : 1)) });
-}
+/** The one size of a bet or raise in fixed limit: a big blind before and on the flop, two later (R24). @param {Scene} scene */
+const limitSize = ({ table, hand }) => table.big_blind * (hand?.street === "turn" || hand?.street === "river" ? 2 : 1);
+
+/** Whether a raise only fills up to a full bet what somebody all-in could not pay (R23). @param {Scene} scene @param {number} to */
+const completes = (scene, to) => scene.table.structure === "fixed_limit" && to - (scene.hand?.bet ?? 0) < limitSize(scene);
+
+/** @param {Scene} scene */
+const limitWords = (scene) => fill(gettext("Bets and raises are %(amount)s on this street."), { amount: amount(limitSize(scene)) });
 
 /** @param {WheelEvent} event @param {View} view */
 function roll(event, view) {
