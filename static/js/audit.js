@@ -1,4 +1,5 @@
 // Moves the bar of a running audit, and shows the page anew when it is done.
+export {};
 
 const EVERY = 1000;
 const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("audit-progress"));

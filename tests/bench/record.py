@@ -261,7 +261,7 @@ MEASURES: dict[str, Callable[[int], Work]] = {
     "hands, page 500": page(page_500),
     "hand page": page(hand_page),
     "statement": page(lambda _player: "/chips/"),
-    "statistics": page(lambda _player: "/statistics/"),
+    "statistics": page(lambda _player: "/statistics/?with=bots"),
     "full audit": audit("full"),
     "new audit": audit("new"),
     "export of 2,000": export,

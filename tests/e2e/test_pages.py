@@ -63,6 +63,7 @@ def pages_of(made):
         "chips": "/chips/",
         "seat": f"/chips/?seat={made['seat']}",
         "people": "/people/",
+        "audit": "/audit/",
         "invite": f"{thursday}/invite/?new=1",
         "rules": f"{thursday}/rules/",
         "change": f"{thursday}/rules/change/",
