@@ -82,6 +82,9 @@ PRESET_TEXTS: Final[Words] = {
     "arena": gettext_lazy("Quick online tables of eight, where newcomers play at once."),
 }
 
+OF_PLAY: Final = tuple(name for _title, names in SECTIONS[3:] for name in names)
+"""The rules of play proper: not the stakes, the places or the clocks."""
+
 ONLY_IN: Final[Mapping[str, str]] = {
     "limit_bets_max": "fixed_limit",
     "limit_cap_heads_up": "fixed_limit",
@@ -200,6 +203,12 @@ def standard_for(house: House) -> House:
 def preset_called(name: str) -> Preset:
     """Give the preset of a name that somebody sent; the standard if there is none."""
     return next((each for each in PRESETS if each == name), "standard")
+
+
+def playing_by(house: House, preset: Preset) -> House:
+    """Take over how a preset is played; stakes, places and clocks stay as they are."""
+    rules = {name: getattr(PRESETS[preset], name) for name in OF_PLAY}
+    return replace(house, preset=preset, **rules)
 
 
 def preset_title(house: House) -> str:

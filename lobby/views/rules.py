@@ -53,11 +53,11 @@ def presets(request: PlayerRequest) -> HttpResponse:
     house = next((house for each, house in PRESETS.items() if each == name), None)
     if house is None:
         raise Http404
-    listed = [
-        {"value": each, "name": rulebook.PRESET_NAMES[each], "chosen": each == name}
-        for each in PRESETS
-    ]
-    context = {"presets": listed, "text": rulebook.PRESET_TEXTS[name], **_in_words(house, None)}
+    context = {
+        "presets": _presets(name),
+        "text": rulebook.PRESET_TEXTS[name],
+        **_in_words(house, None),
+    }
     return render(request, "lobby/rules.html", context)
 
 
@@ -68,10 +68,17 @@ def change(request: PlayerRequest, code: str) -> HttpResponse:
     """Let the host change any rule, from the next hand on."""
     table = hosted_table(request.user, code)
     start = room.queued_house(table) or room.house_of(table)
+    if "preset" in request.GET:
+        start = rulebook.playing_by(start, rulebook.preset_called(request.GET["preset"]))
     form = HouseForm(request.POST if request.method == "POST" else None, start=start, initial={})
     if form.is_valid() and _change(request, table, form):
         return redirect("lobby:rules", code=code)
-    context = {"table": table, "form": form, "parts": form.parts(rulebook.SECTIONS)}
+    context = {
+        "table": table,
+        "form": form,
+        "parts": form.parts(rulebook.SECTIONS),
+        "presets": _presets(start.preset),
+    }
     return render(request, "lobby/change.html", context)
 
 
@@ -92,6 +99,13 @@ def _change(request: PlayerRequest, table: Table, form: HouseForm) -> bool:
         _("The change holds from the next hand on.") if waits else _("These are the rules now."),
     )
     return True
+
+
+def _presets(chosen: str) -> list[dict[str, Any]]:
+    return [
+        {"value": each, "name": rulebook.PRESET_NAMES[each], "chosen": each == chosen}
+        for each in PRESETS
+    ]
 
 
 def _told(table: Table) -> dict[str, Any]:

@@ -119,6 +119,19 @@ def test_a_host_changes_any_rule_from_the_next_hand_on(client):
     assert table.game.house == wanted
 
 
+def test_a_host_may_go_over_to_the_rules_of_a_preset_and_keep_the_stakes(client):
+    table = Room(house(small_blind=25, big_blind=50, turn_seconds=45))
+    client.force_login(table.host)
+    path = of(table, "change_rules") + "?preset=textbook"
+    form = client.get(path).context["form"]
+    client.post(path, filled(form.start))
+    made = room.house_of(table.table)
+    assert (made.preset, made.small_blind, made.seats, made.turn_seconds) == ("textbook", 25, 9, 45)
+    assert all(
+        getattr(made, name) == getattr(preset("textbook"), name) for name in rulebook.OF_PLAY
+    )
+
+
 def test_what_does_not_go_together_is_said_under_both_fields_and_nothing_is_queued(client):
     table = heads_up()
     answer = change(client, table, structure="fixed_limit", raises_max="3")
