@@ -74,7 +74,7 @@ class TransferAdmin(Deeds):
     @action(
         description=gettext_lazy("Correct it"),
         url_path="correct",
-        permissions=["poker.correct_chips"],
+        permissions=["correct_chips"],
     )
     def correct(self, request: PlayerRequest, object_id: str) -> HttpResponse:
         """Add the opposite transfer, or what of it is right."""

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 
+from accounts.requests import PlayerRequest
 from poker import dealer
 from poker.words import refusal_sentence
 
@@ -18,8 +19,23 @@ from .record import Record, page_of
 Do = Callable[[dict[str, Any]], str | HttpResponse]
 
 
+def _right(name: str) -> Callable[..., bool]:
+    """Make the method by which the theme asks for a right; a name it would look up too early."""
+
+    def has_it(_deeds: "Deeds", request: PlayerRequest, _object_id: str | None = None) -> bool:
+        return request.user.has_perm(f"poker.{name}")
+
+    return has_it
+
+
 class Deeds(Record):
     """A record with deeds: each is a page that explains, asks, does, and comes back."""
+
+    has_run_tables_permission = _right("run_tables")
+    has_look_at_cards_permission = _right("look_at_cards")
+    has_correct_chips_permission = _right("correct_chips")
+    has_let_in_permission = _right("let_in")
+    has_give_roles_permission = _right("give_roles")
 
     def open_deeds(self, obj: Any) -> set[str]:
         """Name the deeds that make sense for a row now; all others refuse."""

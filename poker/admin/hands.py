@@ -70,7 +70,7 @@ class HandAdmin(Deeds):
     @action(
         description=gettext_lazy("Look at all cards"),
         url_path="look",
-        permissions=["poker.look_at_cards"],
+        permissions=["look_at_cards"],
     )
     def look(self, request: PlayerRequest, object_id: str) -> HttpResponse:
         """Open a finished hand with every card that was dealt."""
@@ -100,7 +100,7 @@ class HandAdmin(Deeds):
     @action(
         description=gettext_lazy("Call the hand off"),
         url_path="void",
-        permissions=["poker.run_tables"],
+        permissions=["run_tables"],
     )
     def void(self, request: PlayerRequest, object_id: str) -> HttpResponse:
         """Call the running hand off."""

@@ -28,7 +28,7 @@ from .deeds import Deeds
 from .forms import ChipsForm, ReasonForm, ResetForm, RolesForm
 
 Verb = AdminAction.Verb
-LET_IN, CHIPS = ("poker.let_in",), ("poker.correct_chips",)
+LET_IN, CHIPS = ("let_in",), ("correct_chips",)
 Answer = dict[str, Any]
 
 
@@ -129,7 +129,7 @@ class PlayerAdmin(Deeds):
         explains = _("The link works once, for a day. It is shown to you only once.")
         return self._for(request, object_id, Verb.RESET, form, _("Reset link"), explains, do)
 
-    @action(description=gettext_lazy("Roles"), url_path="roles", permissions=["poker.give_roles"])
+    @action(description=gettext_lazy("Roles"), url_path="roles", permissions=["give_roles"])
     def give_roles(self, request: PlayerRequest, object_id: str) -> HttpResponse:
         """Say which roles the player has from now on."""
 

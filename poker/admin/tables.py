@@ -23,7 +23,7 @@ from .forms import ReasonForm
 from .record import Record, link
 
 Verb = AdminAction.Verb
-RUN = ("poker.run_tables",)
+RUN = ("run_tables",)
 
 
 @admin.register(Table)
