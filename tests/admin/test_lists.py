@@ -166,3 +166,23 @@ def test_who_was_dismissed_as_a_host_is_no_longer_let_in():
     roles.establish()
     assert roles.of(host) == ["host"]
     assert not roles.may_enter(host)
+
+
+@pytest.mark.parametrize("role", ["host", "auditor", "admin"])
+def test_an_address_asks_only_what_the_filters_ask_so_that_no_card_can_be_guessed(role, laid_deck):
+    """A list narrowed by a column that it does not show tells that column by yes and no."""
+    laid_deck("7h 2c 8h 3c")
+    heads_up()
+    running = Hand.objects.get().pk
+    client, facts = client_of(with_role(role)), "/admin/poker/handevent/"
+    assert client.get(facts, {"kind__exact": "hole_dealt"}).status_code == 200
+    for asked in (
+        {"data__cards__0": "7h"}, {"data__cards__contains": "7h"}, {"data__icontains": "7h"},
+        {"hand__exact": running, "kind__exact": "hole_dealt", "data__cards__0": "7h"},
+        {"hand__events__data__icontains": "7h"}, {"kind__exact": "hole_dealt", "data": "7h"},
+    ):  # fmt: skip
+        assert client.get(facts, asked).status_code == 400, asked
+    players = "/admin/accounts/player/"
+    assert client.get(players, {"is_bot__exact": "1"}).status_code == 200
+    assert client.get(players, {"password__startswith": "pbkdf2"}).status_code == 400
+    assert client.get("/admin/poker/table/", {"code__startswith": "a"}).status_code == 400
