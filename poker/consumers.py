@@ -62,6 +62,8 @@ class TableSocket(AsyncWebsocketConsumer):
 
     absent_after = 1.5
     """Seconds a lost socket may be back in, before the player is shown as offline."""
+    sure_for = 30.0
+    """Seconds a player who says nothing is shown the table, before they are looked up again."""
 
     table: Table | None = None
     player_id = 0
@@ -70,6 +72,7 @@ class TableSocket(AsyncWebsocketConsumer):
     greeted = False
     seated = False
     strikes = 0
+    sure_at = 0.0
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message from the socket or the layer.
@@ -132,7 +135,11 @@ class TableSocket(AsyncWebsocketConsumer):
         if not self.greeted or message["version"] <= self.position.version:
             return
         try:
+            if monotonic() - self.sure_at > self.sure_for:
+                await in_thread(self._refuse_strangers)
             await self._show(at_least=message["version"])
+        except SignedOut:
+            await self.close(Close.SIGN_IN)
         except room.NotAdmitted:
             await self.close(Close.MAY_NOT_WATCH)
         except Exception as fault:
@@ -290,6 +297,7 @@ class TableSocket(AsyncWebsocketConsumer):
     def _refuse_strangers(self) -> None:
         if self.admitted is None or not self.admitted.holds(timezone.now()):
             raise SignedOut
+        self.sure_at = monotonic()
 
     # ------------------------------------------------------------------ what the scope says
 

@@ -270,6 +270,19 @@ async def test_a_new_password_ends_the_sockets_of_the_old_one():
         assert await ann.closed() == 4401
 
 
+async def test_who_is_signed_out_and_says_nothing_is_shown_no_more(monkeypatch):
+    table, code = await in_thread(dealt)
+    async with page(code, table.people["Ann"]) as ann:
+        await ann.hello()
+        monkeypatch.setattr(consumers.TableSocket, "sure_for", 0)
+        await in_thread(lambda: table.play("Ann call"))
+        await ann.newest()
+        await in_thread(ann.session.delete)
+        await in_thread(lambda: table.play("Ben check"))
+        last = await ann.socket.receive_output(timeout=3)
+        assert (last["type"], last["code"]) == ("websocket.close", 4401)
+
+
 async def test_a_session_that_only_learned_something_new_goes_on():
     table, code = await in_thread(dealt)
     async with page(code, table.people["Ann"]) as ann:
