@@ -3,6 +3,7 @@
 Nothing of Django is imported here: a spawned process reads this module before it is set up.
 """
 
+import gc
 import os
 from importlib import import_module
 from typing import Any
@@ -17,6 +18,8 @@ def set_up(database: dict[str, Any]) -> None:
 
     os.nice(PATIENCE)
     django.setup()
+    gc.freeze()  # what is there now stays: no need to look through it again and again
+    gc.set_threshold(50_000)
     from django.db import connection
 
     connection.settings_dict.update(database)

@@ -267,3 +267,14 @@ def test_a_record_made_in_bulk_is_clean_and_sealed():
     assert report.clean, report.differences
     kinds = set(HandEvent.objects.values_list("kind", flat=True))
     assert kinds >= {"posted", "raised", "bet_made", "shown", "awarded", "returned"}
+
+
+@pytest.mark.once
+@pytest.mark.django_db(transaction=True)
+def test_two_processes_find_what_one_does():
+    pokes.silence(on=True)
+    simulate_in_bulk(tables=2, hands=5, seed=3, now=EVENING)
+    pokes.silence(on=False)
+    alone, together = audits.audit(), audits.audit(workers=2)
+    assert together.clean, together.differences
+    assert (together.hands, together.facts) == (alone.hands, alone.facts) == (10, alone.facts)
