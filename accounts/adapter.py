@@ -9,11 +9,13 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.forms import ValidationError
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import devices, names
 from accounts.models import Player
 
 
@@ -49,6 +51,12 @@ class AccountAdapter(DefaultAccountAdapter):
             password=form.cleaned_data["password1"],
             language=get_language() or "",
         )
+
+    def post_login(self, request: HttpRequest, user: Player, **more: Any) -> HttpResponseBase:
+        """Mark the browser somebody signed in from, for the report on pairs of players."""
+        response: HttpResponseBase = super().post_login(request, user, **more)
+        devices.mark(request, response, user, timezone.now())
+        return response
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Lead back to the profile, where changing the password began."""

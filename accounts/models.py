@@ -231,6 +231,22 @@ class ResetLink(models.Model):
         return f"{self.player}, {self.issued_at:%Y-%m-%d}"
 
 
+class BrowserMark(models.Model):
+    """That a player signed in from some browser, by a digest that only compares browsers."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64, db_index=True)
+    seen_on = models.DateField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "digest"], name="browser_mark_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}, {self.digest[:8]}"
+
+
 def hue_of(key: str) -> int:
     """Return the colour a name starts with, 1 to 9."""
     return 1 + sum(map(ord, key)) % (HUES - 1)

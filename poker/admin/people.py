@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,7 +19,7 @@ from unfold.decorators import action
 from accounts import links, resets, standing
 from accounts.models import Player
 from accounts.requests import PlayerRequest
-from poker import dealer, roles
+from poker import dealer, roles, room
 from poker.models import AdminAction
 from poker.words import number
 
@@ -30,6 +30,7 @@ from .forms import ChipsForm, ReasonForm, ResetForm, RolesForm
 Verb = AdminAction.Verb
 LET_IN, CHIPS = ("let_in",), ("correct_chips",)
 Answer = dict[str, Any]
+PAIR_HANDS = ("1000", "5000", "20000")
 
 
 @admin.register(Player)
@@ -45,6 +46,27 @@ class PlayerAdmin(Deeds):
         "date_joined", "last_login",
     )  # fmt: skip
     actions_detail = ("grant", "correct", "reset", "close", "reopen", "give_roles")
+
+    def get_urls(self) -> list[URLPattern]:
+        """Put the report on pairs beside the list."""
+        pairs = path("pairs/", self.admin_site.admin_view(self.pairs), name="accounts_player_pairs")
+        return [pairs, *super().get_urls()]
+
+    def pairs(self, request: PlayerRequest) -> HttpResponse:
+        """Show the pairs of players whose play with each other is most unusual."""
+        if not request.user.has_perm("poker.compare_pairs"):
+            raise PermissionDenied
+        asked = request.GET.get("hands", "")
+        hands = int(asked) if asked in PAIR_HANDS else int(PAIR_HANDS[1])
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.model._meta,
+            "title": _("Pairs of players"),
+            "pairs": room.pairs(hands=hands),
+            "hands": hands,
+            "choices": [int(choice) for choice in PAIR_HANDS],
+        }
+        return render(request, "admin/review/pairs.html", context)
 
     @admin.display(description=gettext_lazy("roles"))
     def roles_of(self, player: Player) -> str:

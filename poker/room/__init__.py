@@ -7,6 +7,7 @@ from poker.room.hands import HandPage, hand_page
 from poker.room.memo import forget, refresh, remembers
 from poker.room.mine import FoundHand, FoundHands, find_hands, my_hands
 from poker.room.nights import Account, AccountLine, account
+from poker.room.pairs import Pair, pairs
 from poker.room.proofs import HandProof, proof
 from poker.room.review import Opened, in_words, opened
 from poker.room.scenes import NOTHING_YET, Since, look
@@ -26,6 +27,7 @@ __all__ = [
     "NotAdmitted",
     "Numbers",
     "Opened",
+    "Pair",
     "Record",
     "Scope",
     "Share",
@@ -47,6 +49,7 @@ __all__ = [
     "my_hands",
     "of_player",
     "opened",
+    "pairs",
     "proof",
     "pulse",
     "queued_house",

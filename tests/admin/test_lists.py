@@ -173,7 +173,7 @@ def test_an_address_asks_only_what_the_filters_ask_so_that_no_card_can_be_guesse
     """A list narrowed by a column that it does not show tells that column by yes and no."""
     laid_deck("7h 2c 8h 3c")
     heads_up()
-    running = Hand.objects.get().pk
+    running = str(Hand.objects.get().pk)
     client, facts = client_of(with_role(role)), "/admin/poker/handevent/"
     assert client.get(facts, {"kind__exact": "hole_dealt"}).status_code == 200
     for asked in (
