@@ -142,7 +142,7 @@ def drop(felt: Felt, asked: Request, state: Request.State) -> None:
 
 
 def pay_queued(felt: Felt) -> None:
-    """Pay the top-ups that waited for the hand, as far as the stack, and the wallet, allow.
+    """Pay the top-ups that waited for the hand, in whole chips, as far as stack and wallet allow.
 
     All accounts of the transaction are locked first, so that a wallet cannot change between
     the look at it and the transfer.
@@ -162,6 +162,7 @@ def pay_queued(felt: Felt) -> None:
         amount = min(asked.amount, felt.house.buy_in_max - felt.stack(sitting))
         if source != MINT:
             amount = min(amount, wallets[source])
+        amount -= amount % felt.house.smallest_chip
         if amount > 0:
             pay(felt, sitting, asked, amount=amount)
             felt.note("tops_up", sitting, amount=amount)

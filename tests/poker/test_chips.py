@@ -154,6 +154,21 @@ def test_a_queued_top_up_takes_no_more_than_the_wallet_has_by_then():
     assert room.wallet("Ann") == 0
 
 
+def test_a_queued_top_up_that_the_wallet_cuts_is_paid_in_whole_chips():
+    room = Room(house(buy_in_from="wallet", smallest_chip=5))
+    for seat, name in enumerate(("Ann", "Ben"), 1):
+        room.grant(name, 800)
+        room.sit(name, seat)
+    room.deal()
+    top_up(room, "Ann", 300)
+    other = Room(house(buy_in_from="wallet"), host=room.host)
+    other.people = room.people
+    other.sit("Ann", 1, 203)
+    room.fold_out()
+    assert room.request("Ann").paid == 95
+    assert room.wallet("Ann") == 2
+
+
 def test_one_may_take_a_queued_top_up_back():
     room = three()
     top_up(room, "Ann", 300)
