@@ -59,10 +59,9 @@ def buy_in_limits(
 
 def _left_with(rows: Rows, viewer_id: int | None, *, now: datetime) -> int:
     since = now - timedelta(minutes=rows.house.returning_minimum_minutes)
-    gone = [s for s in rows.sittings if s.player_id == viewer_id and s.left_at is not None]
-    if not gone or not gone[-1].left_at or gone[-1].left_at < since:
-        return 0
-    return gone[-1].cashed_out
+    mine = (s for s in rows.sittings if s.player_id == viewer_id and s.bought_in)
+    gone = [s for s in mine if s.left_at is not None and s.left_at >= since]
+    return gone[-1].cashed_out if gone else 0
 
 
 def top_up_least(rows: Rows, sitting: Sitting | None) -> int:
@@ -77,7 +76,7 @@ def top_up_most(rows: Rows, sitting: Sitting | None, wallet: int) -> int:
     if sitting is None or sitting.state not in (Sitting.State.PLAYING, Sitting.State.AWAY):
         return 0
     most = rows.house.buy_in_max - rows.stacks.get(sitting.pk, 0)
-    if rows.house.buy_in_from == "wallet":
+    if sitting.source == "wallet":
         most = min(most, wallet)
     return max(0, most - most % rows.house.smallest_chip)
 

@@ -492,6 +492,17 @@ def test_a_wallet_limits_what_one_can_bring():
     assert (you.wallet, you.top_up_max) == (200, 200)
 
 
+def test_chips_are_added_from_where_a_stack_came_whatever_the_house_says_by_now():
+    table = Room(house())
+    table.sit("Ann", 1, 150)
+    table.do(dealer.change_house, house=house(buy_in_from="wallet"))
+    assert look(table, "Ann").you.top_up_max == 850
+    table.grant("Ben", 350)
+    table.sit("Ben", 2, 150)
+    table.do(dealer.change_house, house=house())
+    assert look(table, "Ben").you.top_up_max == 200
+
+
 def test_a_grant_is_seen_without_a_change_of_the_table():
     table = Room(house(buy_in_from="wallet"))
     assert look(table, "Ann").you.wallet == 0
@@ -504,6 +515,10 @@ def test_who_left_with_more_brings_at_least_that_back():
     table.play("Ann fold")
     table.do(dealer.leave, "Ann")
     assert look(table, "Ann").you.sit_min == 495
+    table.do(dealer.change_house, house=house(buy_in_approval=True))
+    table.sit("Ann", 1, 495)
+    table.do(dealer.leave, "Ann")
+    assert look(table, "Ann").you.sit_min == 495, "who took the wish back left with nothing new"
     table.pass_(31 * 60)
     assert look(table, "Ann").you.sit_min == 100
 
