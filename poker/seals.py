@@ -4,7 +4,7 @@
   sorted keys) and a line for each transfer (key, from, to, amount, code, time).
 - A night's digest is SHA-256 of a line `night` with the digest of the table's night before it (64
   zeros at first), a line for each hand in order with its digest, and a line for each transfer by
-  which chips came to the table or left it.
+  which chips came to the table, left it, or were corrected at it.
 
 Nobody can change, remove or add anything in a sealed night, or a whole night, without changing
 the digest of that night and of every later one; who wrote down a digest can tell.
@@ -22,8 +22,8 @@ from poker.stored import StoredFact, StoredTransfer
 
 FIRST = "0" * 64
 BATCH = 200
-AROUND = ("buy_in", "top_up", "cash_out")
-"""Why chips come to a table or leave it; a later correction is no part of a night."""
+AROUND = ("buy_in", "top_up", "cash_out", "correction")
+"""Why chips come to a stack or leave it beside the hands."""
 
 
 def hand_digest(
@@ -73,16 +73,16 @@ def add_up(night: Night, *, until: int | None = None) -> NightSum:
         hands = hands.filter(number__lte=until)
     for batch in _batches(list(hands.values_list("pk", "number"))):
         facts = stored.facts_of(pk for pk, _number in batch)
-        transfers = stored.transfers_of(f"hand:{pk}" for pk, _number in batch)
+        transfers = stored.hand_transfers(pk for pk, _number in batch)
         for pk, number in batch:
-            mine = transfers[f"hand:{pk}"]
+            mine = transfers[pk]
             digest = hand_digest(pk, facts[pk], mine)
             total.add(number, digest, facts=len(facts[pk]), transfers=len(mine))
     return total
 
 
 def around(night: Night) -> list[StoredTransfer]:
-    """Give the transfers by which chips came to the table in a night and left it."""
+    """Give the transfers that moved the stacks of a night beside its hands."""
     sittings = Sitting.objects.filter(night=night).values_list("pk", flat=True)
     stacks = {f"stack:{pk}" for pk in sittings}
     subject = f"table:{night.table_id}"

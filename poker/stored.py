@@ -13,6 +13,7 @@ from uuid import UUID
 import msgspec
 from django.db import connection
 
+from poker.ledger.models import Code
 from poker.models import HandEvent
 
 
@@ -45,6 +46,15 @@ def facts_of(hand_ids: Iterable[UUID]) -> dict[UUID, list[StoredFact]]:
     for hand_id, *row in _rows(_facts(), list(by_column)):
         by_column[hand_id].append(StoredFact(row[0], row[1], _json(row[2]), _moment(row[3])))
     return found
+
+
+def hand_transfers(hand_ids: Iterable[UUID]) -> dict[UUID, list[StoredTransfer]]:
+    """Give the transfers of many hands; a correction about a hand is not one of its own."""
+    subjects = {f"hand:{hand_id}": hand_id for hand_id in hand_ids}
+    return {
+        subjects[subject]: [t for t in found if t.code != Code.CORRECTION]
+        for subject, found in transfers_of(subjects).items()
+    }
 
 
 def transfers_of(subjects: Iterable[str]) -> dict[str, list[StoredTransfer]]:

@@ -72,7 +72,7 @@ def look(table_id: int, first: int, last: int) -> list[Looked]:
 def _read_rows(hands: Sequence[HandRow]) -> Iterator[Rows]:
     ids = [row.pk for row in hands]
     facts = stored.facts_of(ids)
-    transfers = stored.transfers_of(f"hand:{pk}" for pk in ids)
+    transfers = stored.hand_transfers(ids)
     sealed = deals.sealed(ids)
     pots = book.balances(f"pot:{pk}" for pk in ids)
     seats: dict[UUID, list[SeatRow]] = {pk: [] for pk in ids}
@@ -84,7 +84,7 @@ def _read_rows(hands: Sequence[HandRow]) -> Iterator[Rows]:
             row=row,
             seats=seats[row.pk],
             facts=facts[row.pk],
-            transfers=transfers[f"hand:{row.pk}"],
+            transfers=transfers[row.pk],
             deal=sealed.get(row.pk),
             pot=pots.get(f"pot:{row.pk}"),
         )

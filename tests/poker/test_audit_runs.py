@@ -1,11 +1,13 @@
 """Seals of nights, marks of what was clean, and audits that are kept."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 
+from accounts.models import Player
 from poker import audit as audits
 from poker import dealer, inspection, pokes, seals, stored, tasks
 from poker.ledger import triggers
@@ -94,6 +96,34 @@ def test_rows_read_in_bulk_are_what_the_models_say(nights):
             transfer.amount,
             transfer.code,
         )
+
+
+def test_corrections_are_no_faults_whenever_they_are_made(nights):
+    nights.fold_out()
+    room, admin = nights, Player.objects.create_superuser("Olga")
+    before = audits.audit()
+    hand = Hand.objects.order_by("number")[0]
+    correct(room, admin, "Ann", "Ben", at_table_they_share=True, subject="")
+    correct(room, admin, None, "Ben", at_table_they_share=False, subject=f"hand:{hand.pk}")
+    room.deal()
+    room.fold_out()
+    room.do(dealer.close_night)
+    report = audits.audit()
+    assert (before.differences, report.differences) == ([], [])
+    assert NightSeal.objects.count() == 3
+
+
+def correct(room, admin, source, target, **more):
+    dealer.correct(
+        source_id=room.id(source) if source else None,
+        target_id=room.id(target),
+        amount=20,
+        reason="paid twice",
+        actor_id=admin.pk,
+        key=uuid4(),
+        now=room.now,
+        **more,
+    )
 
 
 def later_click(room):
