@@ -52,9 +52,9 @@ def decimal(amount: float | None) -> str:
     """Write a number with one place after the point and its sign; a dash for none."""
     if amount is None:
         return "–"
-    shown = number_format(abs(amount), 1)
     rounded = round(amount, 1)
-    return f"{'+' if rounded > 0 else '−' if rounded < 0 else ''}{shown}"
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return sign + number_format(abs(rounded), 1)
 
 
 @register.filter
@@ -64,7 +64,7 @@ def percent(share: Share) -> SafeString:
         return format_html('<span class="faint">{}</span>', "–")
     words = {"count": number(share.count), "of": number(share.of)}
     title = _("%(count)s of %(of)s") % words
-    shown = _("%(share)s %%") % {"share": number_format(share.percent, 0)}
+    shown = _("%(share)s%%") % {"share": round(share.percent)}
     return format_html('<span title="{}">{}</span>', title, shown)
 
 

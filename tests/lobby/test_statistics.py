@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from lobby import chart
+from lobby.templatetags import felt
 from poker import dealer, room
 from poker.models import HandSeat, Table
 from tests.poker.kit import Room, heads_up, person, three
@@ -144,6 +145,18 @@ def test_many_hands_ask_for_no_more_queries(client, django_assert_max_num_querie
     client.force_login(table.people["Ann"])
     with django_assert_max_num_queries(14):
         client.get(MINE)
+
+
+@pytest.mark.parametrize(
+    ("amount", "shown"), [(57.16, "+57.2"), (-19.96, "−20.0"), (0.04, "0.0"), (None, "–")]
+)
+def test_big_blinds_are_rounded_to_a_tenth(amount, shown):
+    assert felt.decimal(amount) == shown
+
+
+@pytest.mark.parametrize(("count", "of", "shown"), [(2, 7, "29%"), (1, 8, "12%"), (0, 0, "–")])
+def test_shares_are_rounded_to_whole_percent(count, of, shown):
+    assert f">{shown}<" in felt.percent(room.Share(count=count, of=of))
 
 
 def test_a_line_begins_at_zero_and_stays_in_its_box():
