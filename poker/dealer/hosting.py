@@ -241,7 +241,7 @@ def unfreeze(*, table_id: int, actor_id: int, now: datetime) -> None:
         if felt.turn is not None:
             felt.ask(felt.turn, RenewTurn(), cause="clock")
             clock.open_turn(felt, renewed=True)
-        night.arrange(felt)
+        night.take_up(felt)
 
 
 def _request(felt: Felt, request_id: int) -> tuple[Request, Sitting]:

@@ -73,7 +73,7 @@ def changes(before: House, after: House) -> Changes:
 
 
 def after_hand(felt: Felt) -> None:
-    """Close the books of a hand: cash out who leaves, pay what was queued, see what is next."""
+    """Close the books of a hand, and go on from there unless the table is frozen."""
     game = felt.game
     assert game is not None and game.ended
     _close_hand(felt, game)
@@ -82,6 +82,23 @@ def after_hand(felt: Felt) -> None:
             sitting.ahead = None
             felt.touch(sitting)
         _mark_the_broke(felt, sitting)
+    if felt.table.state != Table.State.FROZEN:
+        _go_on(felt)
+
+
+def take_up(felt: Felt) -> None:
+    """Go on where a frozen table stood; what waited for a hand called off since is done now."""
+    table = felt.table
+    last = table.hand if felt.running is None else None
+    over = last is not None and last.state == HandRow.State.VOIDED
+    if last is not None and over and last.night_id == table.night_id:
+        _go_on(felt)
+    else:
+        arrange(felt)
+
+
+def _go_on(felt: Felt) -> None:
+    """Cash out who leaves, pay what was queued, see what is next."""
     _let_go(felt)
     if _ends(felt):
         close(felt)

@@ -474,6 +474,36 @@ def test_a_hand_is_voided_at_a_frozen_table_too():
     room.deal()
 
 
+def test_what_waits_for_a_hand_called_off_at_a_frozen_table_waits_until_it_goes_on():
+    room = three()
+    room.do(dealer.leave, "Cat")
+    room.do(dealer.top_up, "Ann", amount=100, key=uuid4())
+    room.do(dealer.freeze, reason="look")
+    room.do(dealer.void_hand, reason="misdeal")
+    assert room.sitting("Cat").left_at is None
+    assert room.stack("Ann") == 500
+    room.do(dealer.unfreeze)
+    assert room.sitting("Cat").cashed_out == 500
+    assert room.stack("Ann") == 600
+    room.deal()
+
+
+def test_a_host_does_not_thaw_a_table_by_calling_its_last_hand_off():
+    room = heads_up()
+    room.do(dealer.close_night)
+    room.do(dealer.freeze, reason="look")
+    room.do(dealer.void_hand, reason="misdeal")
+    assert room.table.state == "frozen"
+    with refused(Reason.NOT_CLOSED):
+        room.do(dealer.reopen)
+    room.do(dealer.unfreeze)
+    assert room.table.state == "closed"
+    room.do(dealer.reopen)
+    room.do(dealer.freeze, reason="once more")
+    room.do(dealer.unfreeze)
+    assert room.table.state == "open"
+
+
 # ---- the practice table
 
 
