@@ -136,7 +136,8 @@ def _among(seats: QuerySet[HandSeat], company: Company) -> QuerySet[HandSeat]:
     bots = list(Player.objects.filter(is_bot=True).values_list("pk", flat=True))
     tables = Sitting.objects.filter(player__in=bots).values_list("table", flat=True)
     seated = [pk for pk in tables.distinct().order_by() if pk not in practice]
-    dealt_in = Exists(HandSeat.objects.filter(hand=OuterRef("hand"), player__in=bots))
+    beside = HandSeat.objects.filter(hand=OuterRef("hand")).annotate(who=F("player_id") + 0)
+    dealt_in = Exists(beside.filter(who__in=bots))  # by the hand: + 0 hides the players' indexes
     with_bots = Q(table__in=practice) | Q(table__in=seated) & Q(dealt_in)
     return over.filter(with_bots if company == "bots" else ~with_bots)
 
