@@ -98,7 +98,7 @@ def test_blinds_that_do_not_hold_are_refused_in_a_sentence(client):
     room = heads_up()
     client.force_login(room.host)
     (text,) = said(press(client, room, "blinds", small_blind=30, big_blind=20, ante=0))
-    assert text.startswith("Small blind")
+    assert text == "The small blind may not be larger than the big blind."
     assert queued_house(room.table) is None
 
 

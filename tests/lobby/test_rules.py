@@ -119,6 +119,14 @@ def test_a_host_changes_any_rule_from_the_next_hand_on(client):
     assert table.game.house == wanted
 
 
+def test_the_hosts_page_does_not_announce_blinds_that_stay(client):
+    table = heads_up()
+    change(client, table, burn=None)
+    page = client.get(of(table, "host")).content.decode()
+    assert "Other rules from the next hand" in page
+    assert "5/10 from the next hand" not in page
+
+
 def test_a_host_may_go_over_to_the_rules_of_a_preset_and_keep_the_stakes(client):
     table = Room(house(small_blind=25, big_blind=50, turn_seconds=45))
     client.force_login(table.host)

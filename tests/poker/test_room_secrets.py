@@ -45,7 +45,7 @@ def staged(facts: tuple[Event, ...], seats: int) -> Rows:
         Sitting(pk=n, seat=n, player=players[n], state="playing") for n in range(1, seats + 1)
     )
     state = "voided" if hand.voided else "ended" if hand.ended else "running"
-    row = HandRow(pk=HAND, number=1, state=state)
+    row = HandRow(pk=HAND, number=1, state=state, started_at=EVENING)
     return Rows(
         table=Table(pk=1, code="abc", name="T", version=len(facts), hand=row, state="open"),
         house=hand.house,
