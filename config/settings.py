@@ -345,8 +345,9 @@ UNFOLD = {
             "href": lambda _request: static("img/favicon.svg"),
         }
     ],
-    "SHOW_HISTORY": True,
+    "SHOW_HISTORY": False,  # acts of administration stand in a list of their own
     "SHOW_VIEW_ON_SITE": False,
+    "SIDEBAR": {"navigation": "poker.admin.sidebar.navigation"},
     # The green of the felt, from light to dark.
     "COLORS": {
         "primary": {

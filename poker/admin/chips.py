@@ -57,7 +57,7 @@ class AccountAdmin(Record):
 class TransferAdmin(Deeds):
     """Every movement of chips."""
 
-    list_display = ("id", "code", "amount_of", "source", "target", "subject", "actor", "created_at")
+    list_display = ("id", "code", "amount_of", "source", "target", "about", "actor", "created_at")
     list_filter = ("code",)
     list_select_related = ("debit", "credit", "actor")
     ordering = ("-id",)
@@ -108,17 +108,28 @@ class TransferAdmin(Deeds):
     @admin.display(description=gettext_lazy("from"))
     def source(self, transfer: Transfer) -> SafeString | str:
         """Lead to the account the chips left."""
-        return link(transfer.debit)
+        return link(transfer.debit, _short(transfer.debit.key))
 
     @admin.display(description=gettext_lazy("to"))
     def target(self, transfer: Transfer) -> SafeString | str:
         """Lead to the account the chips entered."""
-        return link(transfer.credit)
+        return link(transfer.credit, _short(transfer.credit.key))
+
+    @admin.display(description=gettext_lazy("about"))
+    def about(self, transfer: Transfer) -> str:
+        """Name what it is about, short."""
+        return _short(transfer.subject)
 
     @admin.display(description=gettext_lazy("by"))
     def by(self, transfer: Transfer) -> SafeString | str:
         """Lead to who posted it, if somebody did."""
         return link(transfer.actor)
+
+
+def _short(key: str) -> str:
+    """Cut the id of a hand to what tells hands apart on a page."""
+    kind, colon, name = key.partition(":")
+    return f"{kind}{colon}{name[:8]}"
 
 
 def _keys(asked: str) -> list[str]:

@@ -23,16 +23,18 @@ from unfold.views import ChangeList
 from accounts.models import Player
 from accounts.requests import PlayerRequest
 from poker import dealer, room
+from poker.engine.cards import Card, cards
 from poker.models import AdminAction, Hand, HandEvent, HandSeat, Table
 from poker.models.hands import HANDS_OF_A_TABLE
 from poker.words import number
 
 from .deeds import Deeds
 from .forms import ReasonForm
-from .record import Record, as_number, as_uuid, link
+from .record import LINK, Lines, Record, as_number, as_uuid, link
 
 Verb = AdminAction.Verb
 NAMED_MOST = 20
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 TABLE = "w-full text-left"
 
 
@@ -40,14 +42,14 @@ TABLE = "w-full text-left"
 class HandAdmin(Deeds):
     """Every hand: what it came to, who was in it, and what happened, in words."""
 
-    list_display = ("numbered", "at_table", "state", "started_at", "chips", "board")
+    list_display = ("numbered", "at_table", "state", "started_at", "chips", "cards_up")
     list_filter = ("state", "showdown", "all_in")
     list_select_related = ("table",)
     ordering = ("-started_at",)
     search_fields = ("number",)
     search_help_text = gettext_lazy("The hand's number or id, the name of a table or of a player")
     fields = (
-        "numbered", "at_table", "state", "started_at", "ended_at", "chips", "board",
+        "numbered", "at_table", "state", "started_at", "ended_at", "chips", "cards_up",
         "players", "what_happened", "elsewhere",
     )  # fmt: skip
     actions_detail = ("look", "void")
@@ -142,6 +144,11 @@ class HandAdmin(Deeds):
         """Give the chips that were won, once it is over."""
         return "–" if hand.state == Hand.State.RUNNING else number(hand.pot)
 
+    @admin.display(description=gettext_lazy("board"))
+    def cards_up(self, hand: Hand) -> str:
+        """Name the cards of the board, once it is over."""
+        return " ".join(_drawn(card) for card in cards(hand.board)) or "–"
+
     @admin.display(description=gettext_lazy("players"))
     def players(self, hand: Hand) -> SafeString:
         """List who was dealt in, with what they began with and what it came to."""
@@ -183,7 +190,7 @@ class HandAdmin(Deeds):
             (_list("poker_handevent", str(hand.pk)), _("Its facts")),
         )
         return format_html_join(
-            " · ", '<a class="text-primary-600 dark:text-primary-500" href="{}">{}</a>', ways
+            " · ", '<a class="{}" href="{}">{}</a>', ((LINK, *way) for way in ways)
         )
 
 
@@ -201,7 +208,7 @@ def _recorded(
     )
 
 
-class _Worded(ChangeList):
+class _Worded(Lines):
     """A page of facts, put into words together."""
 
     def get_results(self, request: HttpRequest) -> None:
@@ -273,6 +280,11 @@ def _wanted(asked: str) -> Q:
 
 def _named(found: "QuerySet[Any]") -> "QuerySet[Any]":
     return found.order_by("-pk").values_list("pk", flat=True)[:NAMED_MOST]
+
+
+def _drawn(card: Card) -> str:
+    rank = "10" if card.rank == "T" else card.rank
+    return f"{rank}{SUITS[card.suit]}"
 
 
 def _signed(net: int | None) -> str:
