@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
+from django.db.models import F
 
 from poker import pokes, store
 from poker.bots import choose
@@ -19,6 +20,7 @@ from poker.models import HouseClock, Sitting, Table
 from . import clock, night, play, rows
 from .door import CHANCE, at_table
 from .felt import Chance, Felt
+from .pen import pen
 from .refusal import Reason, Refusal
 
 log = structlog.get_logger(__name__)
@@ -63,9 +65,9 @@ def sweep(*, now: datetime, chance: Chance = CHANCE) -> int:
     Tables whose time is near get a hint. Failures do not keep the other tables waiting; they are
     raised together at the end.
     """
-    _renew_after_an_outage(now)
+    failures = _renew_after_an_outage(now)
     HouseClock.objects.update_or_create(pk=1, defaults={"alive_at": now})
-    woken, failures = 0, []
+    woken = 0
     near = Table.objects.filter(wake_at__lte=now + NEAR).order_by("wake_at")
     for table_id, wake_at, bot_at in list(near.values_list("pk", "wake_at", "bot_at")):
         if wake_at is not None and wake_at > now:
@@ -186,17 +188,35 @@ def _grace(seconds: int) -> timedelta:
     return max(timedelta(seconds=seconds), SWEEP_LATE)
 
 
-def _renew_after_an_outage(now: datetime) -> None:
-    """Renew every running turn once, overdue or not: the house slept, not the player."""
-    gap = _gap(now)
+def _renew_after_an_outage(now: datetime) -> list[Exception]:
+    """Renew every running turn once, overdue or not: the house slept, not the player.
+
+    Gives what failed, so that one sick table keeps no other waiting.
+    """
+    gap, failures = _gap(now), list[Exception]()
     if gap is None or gap <= SWEEP_LATE:
-        return
+        return failures
+    _keep_the_seats(gap, before=now - gap)
     running = Table.objects.filter(turn_seat__isnull=False).order_by("pk")
     for table_id, grace in list(running.values_list("pk", "house__outage_grace_seconds")):
-        if gap > _grace(grace):
+        if gap <= _grace(grace):
+            continue
+        try:
             with at_table(table_id, now=now) as felt:
                 if _turn_slept(felt):
                     _renew(felt)
+        except Exception as failure:
+            log.exception("renewal_failed", table=table_id)
+            failures.append(failure)
+    return failures
+
+
+def _keep_the_seats(gap: timedelta, *, before: datetime) -> None:
+    """Leave the time that the house slept out of the time after which an idle seat is cleared."""
+    here = Sitting.objects.exclude(state=Sitting.State.LEFT)
+    with pen():
+        for since in ("away_since", "offline_since"):
+            here.filter(**{f"{since}__lte": before}).update(**{since: F(since) + gap})
 
 
 def _turn_slept(felt: Felt) -> bool:

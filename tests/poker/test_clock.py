@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from poker import dealer
-from poker.dealer import Reason
+from poker.dealer import Reason, wakes
 from poker.models import HouseClock, Table
 
 from .kit import Room, heads_up, house, person, refused, three
@@ -235,6 +235,47 @@ def test_after_an_outage_every_running_turn_is_renewed_once():
     room.pass_(2)
     dealer.sweep(now=room.now)
     assert room.kinds().count("turn_renewed") == 1
+
+
+def test_a_sick_table_keeps_no_other_from_being_renewed(monkeypatch):
+    room, other = three(), Room(house(), host=_host())
+    for seat, name in enumerate(("Dan", "Eva"), 1):
+        other.sit(name, seat)
+    other.deal()
+    dealer.sweep(now=room.now)
+    renew = wakes._renew
+
+    def fail(felt):
+        if felt.table.pk == room.table_id:
+            raise ValueError("a fact that cannot be read")
+        renew(felt)
+
+    monkeypatch.setattr(wakes, "_renew", fail)
+    room.pass_(300)
+    with pytest.raises(ExceptionGroup):
+        dealer.sweep(now=room.now)
+    assert other.kinds()[-1] == "turn_renewed"
+    assert HouseClock.objects.get().alive_at == room.now
+
+
+def test_an_idle_seat_is_not_cleared_for_the_time_that_the_house_slept():
+    room = Room()
+    for seat, name in enumerate(("Ann", "Ben", "Cat"), 1):
+        room.sit(name, seat)
+    room.do(dealer.sit_out, "Ann")
+    room.do(dealer.absent, "Ben")
+    room.pass_(60)
+    alive(room.now)
+    room.pass_(3600)
+    dealer.sweep(now=room.now)
+    for name in ("Ann", "Ben"):
+        assert room.sitting(name).left_at is None
+    alive(room.pass_(13 * 60))
+    dealer.sweep(now=room.now)
+    assert room.sitting("Ann").left_at is None
+    alive(room.pass_(61))
+    dealer.sweep(now=room.now)
+    assert room.sitting("Ann").left_at == room.now
 
 
 def test_a_turn_that_is_not_overdue_is_renewed_too():
