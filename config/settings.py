@@ -212,6 +212,10 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour="5", minute="40", day_of_week="mon"),
         "kwargs": {"full": True},
     },
+    "overdue-audit": {
+        "task": "poker.inspect_what_is_overdue",
+        "schedule": crontab(minute="25"),
+    },
 }
 
 # ------------------------------------------------------------------ people

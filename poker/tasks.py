@@ -8,6 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from poker import audit, dealer, inspection
+from poker.models import AuditRun
 
 WORKERS = 2
 """Processes of their own, and patient ones, so that a long audit does not slow the tables."""
@@ -34,5 +35,16 @@ def inspect(run_id: int) -> None:
 @shared_task(name="poker.inspect_the_night", ignore_result=True)
 def inspect_the_night(full: bool = False) -> None:
     """Audit what is new since the last clean audit, or everything."""
+    _inspect(full=full)
+
+
+@shared_task(name="poker.inspect_what_is_overdue", ignore_result=True)
+def inspect_what_is_overdue() -> None:
+    """Audit by day what a house that sleeps at night would never audit."""
+    if kind := audit.overdue(timezone.now()):
+        _inspect(full=kind == AuditRun.Kind.FULL)
+
+
+def _inspect(*, full: bool) -> None:
     run = audit.ask(full=full, now=timezone.now())
     inspection.inspect(run.pk, clock=timezone.now, workers=WORKERS)

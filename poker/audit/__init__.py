@@ -9,7 +9,7 @@ names hands, facts and transfers, and never a card.
 
 from poker.audit.report import Difference, Report
 from poker.audit.run import Tell, audit
-from poker.audit.runs import Clock, ask, break_off, carry_out, latest, standing
+from poker.audit.runs import Clock, ask, break_off, carry_out, latest, overdue, standing
 
 __all__ = [
     "Clock",
@@ -21,5 +21,6 @@ __all__ = [
     "break_off",
     "carry_out",
     "latest",
+    "overdue",
     "standing",
 ]

@@ -8,6 +8,8 @@ from poker.audit.report import Report
 from poker.audit.run import Tell, audit
 from poker.models import AuditRun
 
+DAY_AND_A_BIT = timedelta(hours=26)
+WEEK_AND_A_BIT = timedelta(days=8)
 KEPT = 100
 """So many differences are kept of a run; all are counted."""
 
@@ -62,6 +64,15 @@ def carry_out(
         raise
     _keep(run, report, now=clock())
     return report
+
+
+def overdue(now: datetime) -> AuditRun.Kind | None:
+    """Tell which audit should have been by now: a house that sleeps at night misses its hour."""
+    done = AuditRun.objects.filter(state__in=DONE)
+    if not done.filter(kind=KINDS.FULL, ended_at__gt=now - WEEK_AND_A_BIT).exists():
+        return KINDS.FULL
+    lately = done.filter(ended_at__gt=now - DAY_AND_A_BIT).exists()
+    return None if lately else KINDS.NEW
 
 
 def break_off(run_id: int, *, now: datetime) -> None:

@@ -277,6 +277,19 @@ def test_the_night_audits_by_itself(nights):
     assert AuditRun.objects.get().state == "clean"
 
 
+def test_a_house_that_sleeps_at_night_is_audited_by_day(nights):
+    assert audits.overdue(nights.now) == "full"
+    check(nights, full=True)
+    assert audits.overdue(nights.now) is None
+    nights.pass_(27 * 3600)
+    assert audits.overdue(nights.now) == "new"
+    check(nights)
+    assert audits.overdue(nights.now) is None
+    assert audits.overdue(nights.now + timedelta(days=8)) == "full"
+    tasks.inspect_what_is_overdue()
+    assert AuditRun.objects.count() == 3
+
+
 def test_the_command_keeps_what_it_found(nights, capsys):
     call_command("audit", "--workers", "1")
     call_command("audit", "--new", "--workers", "1")
