@@ -62,6 +62,9 @@ def pages_of(made):
         "hand": f"/hand/{made['hand']}/",
         "chips": "/chips/",
         "seat": f"/chips/?seat={made['seat']}",
+        "seat-narrowed": f"/chips/?seat={made['seat']}&kind=blinds",
+        "statistics": "/statistics/",
+        "statistics-table": f"{thursday}/statistics/",
         "people": "/people/",
         "audit": "/audit/",
         "invite": f"{thursday}/invite/?new=1",
@@ -194,6 +197,24 @@ def test_the_lobby_keeps_itself_fresh_and_the_focus_where_it_was(page, evening, 
     assert page.evaluate("document.activeElement.id") == f"go-{table}"
     desk.get_by_role("button", name="Go on").click()
     host.close()
+
+
+def test_both_sides_of_a_payment_say_that_it_was_paid(page, evening, enter, faults):
+    path = f"{evening.url}/table/{evening.made['tables']['over']}/night/"
+    enter("Ines")
+    page.goto(path)
+    page.get_by_role("button", name="I have paid Odile").click()
+    page.get_by_text("Ines says it is paid").wait_for()
+    enter("Odile")
+    page.goto(path)
+    page.get_by_role("button", name="I was paid Ines").click()
+    page.get_by_text("Odile has got it").wait_for()
+    page.set_viewport_size({"width": 390, "height": 844})
+    keep(page, "night-paid")
+    assert_clean(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert "Ines pays Odile 5" in page.get_by_label("To paste into a message").input_value()
+    assert faults == []
 
 
 def test_the_hosts_page_works_without_scripts(browser, evening):
