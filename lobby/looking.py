@@ -16,6 +16,7 @@ from poker.models import HandSeat, Sitting, Table
 
 TABLES = 100
 PEOPLE = 200
+KEY_DIGITS = 18
 KEY = re.compile(r"^(-?[0-9]{1,18})~([0-9a-f-]{1,36})$")
 STARTING = re.compile(r"^[2-9TJQKA]{2}[SO]?$")
 RANKS = "23456789TJQKA"
@@ -143,8 +144,9 @@ class LookForm(forms.Form):
             tables = tables.filter(host=self.viewer)
         found = dict(tables.values_list("pk", "name")[:TABLES])
         asked = str(self.data.get("table") or "")
-        if asked.isascii() and asked.isdecimal() and int(asked) not in found:
-            found |= dict(tables.filter(pk=asked[:18]).values_list("pk", "name"))
+        is_key = asked.isascii() and asked.isdecimal() and len(asked) <= KEY_DIGITS
+        if is_key and int(asked) not in found:
+            found |= dict(tables.filter(pk=int(asked)).values_list("pk", "name"))
         return [(str(pk), name) for pk, name in found.items()]
 
     def _people(self) -> list[str]:
@@ -176,8 +178,8 @@ def read_key(text: str, *, by_time: bool, by_uuid: bool) -> tuple[Any, Any]:
 
 
 def midnight(day: date | None, *, days: int = 0) -> datetime | None:
-    """Give the time at which a day begins, or the one so many days later; None for None."""
-    if day is None:
+    """Give the time at which a day begins, or the one so many days later; None if there is none."""
+    if day is None or day > date.max - timedelta(days=days):
         return None
     return timezone.make_aware(datetime.combine(day + timedelta(days=days), time()))
 

@@ -81,6 +81,19 @@ def test_every_filter_narrows_to_what_it_says(look):
     assert numbers(look(ann, {"player": "ben", "result": "won", "showdown": "no"})) == [4, 2]
 
 
+@pytest.mark.parametrize(
+    "asked", [{"until": "9999-12-31"}, {"since": "0001-01-01"}, {"pot_min": "9" * 40}]
+)
+def test_what_no_hand_can_be_is_looked_for_all_the_same(look, asked):
+    assert look(heads_up().people["Ann"], asked).status_code == 200
+
+
+def test_a_table_that_cannot_be_there_is_none_of_the_choices(look):
+    ann = heads_up().people["Ann"]
+    for asked in ("9" * 19, "9" * 5000):
+        assert look(ann, {"table": asked}).context["form"].errors["table"]
+
+
 def test_hands_with_somebody_are_those_they_were_dealt_into(look):
     table = heads_up()
     table.fold_out()
