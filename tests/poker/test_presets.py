@@ -106,7 +106,7 @@ def test_in_fixed_limit_there_is_nothing_to_choose():
 def test_the_page_is_told_why_there_is_no_raise(moves, house, why):
     script = play(
         f"""
-        seats: Ann* 1000 AsKd, Bob 150 QhQc, Cat 1000 7c7d
+        seats: Ann* 1000 AsKd, Bob 150 QhQc, Cat 2000 7c7d
         blinds: 5/10
         preflop: {moves}
         """,
