@@ -117,7 +117,8 @@ class _Causes:
     """What a page of transfers is about, read in one query for each kind of thing."""
 
     def __init__(self, transfers: Sequence[Transfer]) -> None:
-        subjects = [transfer.subject.partition(":") for transfer in transfers]
+        self.corrected = _corrected(transfers)
+        subjects = [self._subject(transfer) for transfer in transfers]
         hands = {UUID(name) for kind, _colon, name in subjects if kind == "hand"}
         tables = {int(name) for kind, _colon, name in subjects if kind == "table"}
         actors = {transfer.actor_id for transfer in transfers if transfer.actor_id is not None}
@@ -150,22 +151,34 @@ class _Causes:
         actor = self.actors.get(transfer.actor_id) if transfer.actor_id else None
         by_other = transfer.code in (Code.GRANT, Code.CORRECTION, Code.MINT)
         said = _("by %(name)s") % {"name": actor.display_name} if actor and by_other else ""
-        return ". ".join(_filled((transfer.reason, said)))
+        return ", ".join(_filled((transfer.reason, said)))
 
     def hand(self, transfer: Transfer) -> Hand | None:
         """Find the hand that a transfer is about."""
-        kind, _colon, name = transfer.subject.partition(":")
+        kind, _colon, name = self._subject(transfer)
         return self.hands.get(UUID(name)) if kind == "hand" else None
 
     def table(self, transfer: Transfer) -> Table | None:
         """Find the table that a transfer is about."""
-        kind, _colon, name = transfer.subject.partition(":")
+        kind, _colon, name = self._subject(transfer)
         return self.tables.get(int(name)) if kind == "table" else None
+
+    def _subject(self, transfer: Transfer) -> tuple[str, str, str]:
+        """Split what a transfer is about; a correction is about what it corrects."""
+        return self.corrected.get(transfer.subject, transfer.subject).partition(":")
 
     def night(self, transfer: Transfer) -> int | None:
         """Find the night in which chips came to a table or left it."""
         stack = next((name for name in map(_sitting, _sides(transfer)) if name), 0)
         return self.nights.get(stack)
+
+
+def _corrected(transfers: Iterable[Transfer]) -> dict[str, str]:
+    """Say what the transfers are about that these correct, by `transfer:<id>`."""
+    named = (transfer.subject.partition(":") for transfer in transfers)
+    ids = [int(name) for kind, _colon, name in named if kind == "transfer" and name.isdecimal()]
+    found = Transfer.objects.filter(pk__in=ids).values_list("pk", "subject") if ids else ()
+    return {f"transfer:{pk}": subject for pk, subject in found}
 
 
 def _nights(transfers: Iterable[Transfer]) -> dict[int, int]:

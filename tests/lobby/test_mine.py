@@ -4,11 +4,13 @@ import csv
 import io
 
 import pytest
+from django.db import transaction
 from django.urls import reverse
 
 from lobby import statement
 from poker import dealer, room
 from poker.engine.cards import cards
+from poker.ledger import book
 from tests.poker.kit import Room, heads_up, house, person, three
 
 pytestmark = pytest.mark.django_db
@@ -178,6 +180,31 @@ def test_a_wallet_is_narrowed_down_to_a_table(client):
     client.force_login(table.people["Ann"])
     lines = client.get(CHIPS, {"table": table.table_id}).context["lines"]
     assert [(line.what, line.balance) for line in lines] == [("Buy-in, Thursday", 300)]
+
+
+def test_a_correction_says_why_and_by_whom_and_leads_to_what_it_corrects(client):
+    table = heads_up()
+    table.play("Ann call", "Ben check", "Ben bet 20", "Ann fold")
+    for name in ("Ann", "Ben"):
+        table.grant(name, 100)
+    wrong = book.about(f"hand:{table.table.hand_id}")[0]
+    entry = book.Entry(
+        key="correction:1",
+        debit=f"wallet:{table.id('Ben')}",
+        credit=f"wallet:{table.id('Ann')}",
+        amount=5,
+        code="correction",
+        subject=f"transfer:{wrong.pk}",
+        reason="Small blind taken twice",
+    )
+    with transaction.atomic():
+        book.post([entry], now=table.now, actor_id=table.host.pk)
+    for name, change in (("Ann", 5), ("Ben", -5)):
+        client.force_login(table.people[name])
+        (line,) = client.get(CHIPS, {"kind": "corrections"}).context["lines"]
+        assert (line.what, line.change, line.corrects) == ("Correction, hand 1", change, True)
+        assert line.note == "Small blind taken twice, by Hanna"
+        assert line.link == table.table.hand.get_absolute_url()
 
 
 def test_a_narrowed_statement_is_paged_and_keeps_what_was_looked_for(client):
