@@ -67,6 +67,7 @@ class Deeds(Record):
         title: str | Promise,
         explains: str | Promise,
         do: Do,
+        about: str = "",
     ) -> HttpResponse:
         """Ask, and when it is answered do it; `do` gives what to say or an answer of its own."""
         if request.method == "POST" and form.is_valid():
@@ -84,7 +85,7 @@ class Deeds(Record):
             "opts": self.model._meta,
             "title": title,
             "explains": explains,
-            "about": str(obj),
+            "about": about or str(obj),
             "form": form,
             "back": page_of(obj),
         }

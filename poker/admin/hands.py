@@ -97,6 +97,7 @@ class HandAdmin(Deeds):
                 "Everybody who reads this hand's page will see that you looked, when, and why."
             ),
             do=do,
+            about=_named(hand),
         )
 
     @action(
@@ -127,6 +128,7 @@ class HandAdmin(Deeds):
             title=_("Call the hand off"),
             explains=_("Every chip that was put into the pot goes back to who put it there."),
             do=do,
+            about=_named(hand),
         )
 
     @admin.display(description=gettext_lazy("hand"), ordering="number")
@@ -197,12 +199,11 @@ class HandAdmin(Deeds):
 def _recorded(
     request: PlayerRequest, verb: AdminAction.Verb, hand: Hand, reason: str, now: datetime
 ) -> AbstractContextManager[None]:
-    words = {"table": hand.table.name, "number": number(hand.number)}
     return dealer.recorded(
         verb,
         actor_id=request.user.pk,
         subject=f"hand:{hand.pk}",
-        named=_("%(table)s, hand %(number)s") % words,
+        named=_named(hand),
         reason=reason,
         now=now,
     )
@@ -253,8 +254,7 @@ class FactAdmin(Record):
     @admin.display(description=gettext_lazy("hand"))
     def of_hand(self, fact: HandEvent) -> str:
         """Lead to the hand."""
-        words = {"table": fact.hand.table.name, "number": number(fact.hand.number)}
-        return str(link(fact.hand, _("%(table)s, hand %(number)s") % words))
+        return str(link(fact.hand, _named(fact.hand)))
 
     @admin.display(description=gettext_lazy("what happened"))
     def words(self, fact: HandEvent) -> str:
@@ -272,14 +272,19 @@ def _wanted(asked: str) -> Q:
         if wanted < HANDS_OF_A_TABLE:
             return Q(number=wanted)
         return Q(table=wanted // HANDS_OF_A_TABLE, number=wanted % HANDS_OF_A_TABLE)
-    tables = list(_named(Table.objects.filter(name__icontains=asked)))
-    players = list(_named(Player.objects.filter(display_name__icontains=asked)))
+    tables = list(_ids(Table.objects.filter(name__icontains=asked)))
+    players = list(_ids(Player.objects.filter(display_name__icontains=asked)))
     dealt = HandSeat.objects.filter(player__in=players).values("hand")
     return Q(table__in=tables) | Q(pk__in=dealt) if players else Q(table__in=tables)
 
 
-def _named(found: "QuerySet[Any]") -> "QuerySet[Any]":
+def _ids(found: "QuerySet[Any]") -> "QuerySet[Any]":
     return found.order_by("-pk").values_list("pk", flat=True)[:NAMED_MOST]
+
+
+def _named(hand: Hand) -> str:
+    words = {"table": hand.table.name, "number": number(hand.number)}
+    return _("%(table)s, hand %(number)s") % words
 
 
 def _drawn(card: Card) -> str:

@@ -162,7 +162,7 @@ class PlayerAdmin(Deeds):
         now = roles.of(self.row(request, object_id))
         form = RolesForm(request.POST or None, initial={"roles": now})
         explains = _("What somebody may see and do in the administration.")
-        return self._for(request, object_id, Verb.ROLES, form, _("Roles"), explains, do)
+        return self._for(request, object_id, Verb.ROLES, form, _("Change the roles"), explains, do)
 
     def _for(
         self,

@@ -29,9 +29,12 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 
 def _items(request: HttpRequest) -> Iterator[dict[str, Any]]:
     titles = _titles()
-    for right, name, icon in PLACES:
-        if request.user.has_perm(right):
-            yield {"title": titles[name], "icon": icon, "link": reverse(name)}
+    mine = [(name, icon) for right, name, icon in PLACES if request.user.has_perm(right)]
+    links = {name: reverse(name) for name, _icon in mine}
+    here = max((to for to in links.values() if request.path.startswith(to)), key=len, default="")
+    for name, icon in mine:
+        to = links[name]
+        yield {"title": titles[name], "icon": icon, "link": to, "active": to == here}
 
 
 def _titles() -> dict[str, str]:
