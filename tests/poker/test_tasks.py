@@ -16,8 +16,9 @@ pytestmark = pytest.mark.django_db
 
 def test_the_tasks_have_the_names_that_the_dealer_and_the_beat_use():
     assert {"poker.wake", "poker.sweep"} <= set(current_app.tasks)
-    (sweep,) = current_app.conf.beat_schedule.values()
-    assert sweep["task"] == "poker.sweep"
+    planned = current_app.conf.beat_schedule
+    assert planned["sweep"]["task"] == "poker.sweep"
+    assert {each["task"] for each in planned.values()} <= set(current_app.tasks)
 
 
 def test_a_wake_looks_at_the_time_of_now():
