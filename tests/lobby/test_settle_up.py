@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from poker import dealer, room
-from poker.models import PaymentMark
+from poker.models import PaymentMark, Table
 from tests.poker.kit import Room, heads_up, person
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +122,16 @@ def test_bots_are_one_line_and_settled_by_nobody(client):
     assert account.payments == ()
     client.force_login(table.people["Ann"])
     assert "2 bots together" in client.get(of(table, "night")).context["text"]
+
+
+def test_practice_is_settled_by_nobody(client):
+    table = over()
+    Table.objects.update(practice=True)
+    mark(client, table, "Ann")
+    assert not PaymentMark.objects.exists()
+    answer = client.get(of(table, "night"))
+    assert answer.context["account"].payments == ()
+    assert "Practice is settled by nobody." in answer.content.decode()
 
 
 def test_the_settle_up_is_a_table_for_spreadsheets(client):
