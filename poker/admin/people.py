@@ -85,13 +85,15 @@ class PlayerAdmin(Deeds):
         """Issue chips into the player's wallet."""
 
         def do(player: Player, answer: Answer) -> str:
-            dealer.grant(
+            issued = dealer.grant(
                 player_id=player.pk,
                 amount=answer["amount"],
                 actor_id=request.user.pk,
                 key=answer["key"],
                 now=timezone.now(),
             )
+            if not issued:  # a second press: one grant is one act
+                raise dealer.Refusal(dealer.Reason.KEY_USED)
             words = {"name": player.display_name, "amount": number(answer["amount"])}
             return _("%(name)s has %(amount)s more chips in the wallet.") % words
 

@@ -236,8 +236,11 @@ def cash_out(felt: Felt, sitting: Sitting, *, note: str = "leaves") -> None:
 # ------------------------------------------------------------------ wallets
 
 
-def grant(*, player_id: int, amount: int, actor_id: int, key: UUID, now: datetime) -> None:
-    """Issue chips from the mint into a player's wallet; the same key again changes nothing."""
+def grant(*, player_id: int, amount: int, actor_id: int, key: UUID, now: datetime) -> bool:
+    """Issue chips from the mint into a player's wallet; the same key again changes nothing.
+
+    Tells whether it did.
+    """
     actor = Player.objects.filter(pk=actor_id).first()
     if actor is None or not may_grant(actor):
         raise Refusal(Reason.NOT_HOST)
@@ -262,6 +265,8 @@ def grant(*, player_id: int, amount: int, actor_id: int, key: UUID, now: datetim
             book.post([entry], now=now, actor_id=actor_id)
     except book.AlreadyPosted:
         _refuse_another(entry)
+        return False
+    return True
 
 
 def may_grant(actor: Player) -> bool:

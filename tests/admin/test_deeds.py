@@ -157,3 +157,11 @@ def test_an_act_stays_as_it_was_written(played, boss):
         with pytest.raises(IntegrityError), transaction.atomic():
             change(AdminAction.objects.all())
     assert acts() == [("freeze", "Thursday", "a quarrel")]
+
+
+def test_a_second_press_neither_grants_again_nor_is_an_act_of_its_own(played):
+    client, path = client_of(with_role("cashier")), f"/admin/accounts/player/{played.id('Ann')}"
+    form = {"key": uuid4(), "amount": 50, "reason": "a prize"}
+    assert client.post(f"{path}/grant/", form).status_code == 302
+    assert client.post(f"{path}/grant/", form).status_code == 400
+    assert (played.wallet("Ann"), acts()) == (50, [("grant", "Ann", "a prize")])
