@@ -25,48 +25,49 @@ def correct(
     """Ask who gives what to whom, and why, and post it; `first` is what the form begins with."""
 
     def do(answer: dict[str, Any]) -> str:
-        now = timezone.now()
-        source, target = answer["source"], answer["target"]
-        words = {
-            "amount": number(answer["amount"]),
-            "source": _named(source),
-            "target": _named(target),
-        }
-        said = _("%(amount)s from %(source)s to %(target)s") % words
-        with dealer.recorded(
-            AdminAction.Verb.CORRECT,
-            actor_id=request.user.pk,
-            subject=subject,
-            named=str(obj),
-            detail=said,
-            reason=answer["reason"],
-            now=now,
-        ):
-            dealer.correct(
-                source_id=source.pk if source else None,
-                target_id=target.pk if target else None,
-                at_table_they_share=answer["where"] == "table",
-                amount=answer["amount"],
-                subject=subject,
-                reason=answer["reason"],
-                actor_id=request.user.pk,
-                key=answer["key"],
-                now=now,
-            )
+        said = _said(answer)
+        _post(answer, said, subject=subject, named=str(obj), actor_id=request.user.pk)
         return _("Corrected: %(said)s.") % {"said": said}
 
-    form = CorrectionForm(request.POST or None, initial={"key": uuid4(), **first})
-    return deeds.ask(
-        request,
-        obj,
-        form,
-        title=_("Correct chips"),
-        explains=_(
-            "Nothing is undone: another transfer is added, with your name and your reason. Both "
-            "sides see it in their statement."
-        ),
-        do=do,
+    explains = _(
+        "Nothing is undone: another transfer is added, with your name and your reason. Both "
+        "sides see it in their statement."
     )
+    form = CorrectionForm(request.POST or None, initial={"key": uuid4(), **first})
+    return deeds.ask(request, obj, form, title=_("Correct chips"), explains=explains, do=do)
+
+
+def _said(answer: dict[str, Any]) -> str:
+    words = {
+        "amount": number(answer["amount"]),
+        "source": _named(answer["source"]),
+        "target": _named(answer["target"]),
+    }
+    return _("%(amount)s from %(source)s to %(target)s") % words
+
+
+def _post(answer: dict[str, Any], said: str, *, subject: str, named: str, actor_id: int) -> None:
+    source, target, now = answer["source"], answer["target"], timezone.now()
+    with dealer.recorded(
+        AdminAction.Verb.CORRECT,
+        actor_id=actor_id,
+        subject=subject,
+        named=named,
+        detail=said,
+        reason=answer["reason"],
+        now=now,
+    ):
+        dealer.correct(
+            source_id=source.pk if source else None,
+            target_id=target.pk if target else None,
+            at_table_they_share=answer["where"] == "table",
+            amount=answer["amount"],
+            subject=subject,
+            reason=answer["reason"],
+            actor_id=actor_id,
+            key=answer["key"],
+            now=now,
+        )
 
 
 def opposite(transfer: Transfer) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -34,6 +34,7 @@ from .record import LINK, Lines, Record, as_number, as_uuid, link
 
 Verb = AdminAction.Verb
 NAMED_MOST = 20
+SEATS_FEW = 5000
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 TABLE = "w-full text-left"
 
@@ -222,12 +223,27 @@ class _Worded(Lines):
         self.result_list = facts
 
 
+class _Kind(admin.SimpleListFilter):
+    """The kinds of facts there are; the theme would look through all facts for them."""
+
+    title = gettext_lazy("kind")
+    parameter_name = "kind__exact"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Name every kind."""
+        return [(kind, kind.replace("_", " ")) for kind in room.FACT_KINDS]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+        """Keep the facts of the kind."""
+        return queryset.filter(kind=self.value()) if self.value() else queryset
+
+
 @admin.register(HandEvent)
 class FactAdmin(Record):
     """Every fact of every hand, in words. What the rows hold otherwise is shown nowhere."""
 
     list_display = ("id", "of_hand", "seq", "words", "created_at")
-    list_filter = ("kind",)
+    list_filter = (_Kind,)
     list_select_related = ("hand__table",)
     ordering = ("-id",)
     search_fields = ("seq",)
@@ -237,6 +253,10 @@ class FactAdmin(Record):
     def get_queryset(self, request: HttpRequest) -> "QuerySet[HandEvent]":
         """Leave the payload in the database: there are cards in it."""
         return HandEvent.objects.defer("data").select_related("hand__table")
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Let an address ask for a kind, and for nothing else of a fact."""
+        return lookup == _Kind.parameter_name
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """List facts in words."""
@@ -270,12 +290,19 @@ def _wanted(asked: str) -> Q:
         return Q(pk=hand_id)
     if (wanted := as_number(asked)) is not None:
         if wanted < HANDS_OF_A_TABLE:
-            return Q(number=wanted)
+            return Q(table__in=Table.objects.order_by().values("pk"), number=wanted)
         return Q(table=wanted // HANDS_OF_A_TABLE, number=wanted % HANDS_OF_A_TABLE)
     tables = list(_ids(Table.objects.filter(name__icontains=asked)))
     players = list(_ids(Player.objects.filter(display_name__icontains=asked)))
-    dealt = HandSeat.objects.filter(player__in=players).values("hand")
-    return Q(table__in=tables) | Q(pk__in=dealt) if players else Q(table__in=tables)
+    return Q(table__in=tables) | _dealt_in(players) if players else Q(table__in=tables)
+
+
+def _dealt_in(players: list[int]) -> Q:
+    """Ask for the hands of players: by their seats if they are few, else hand by hand."""
+    seats = HandSeat.objects.filter(player__in=players)
+    if len(seats.values_list("pk")[:SEATS_FEW]) < SEATS_FEW:
+        return Q(pk__in=seats.values("hand"))
+    return Q(Exists(seats.filter(hand=OuterRef("pk"))))
 
 
 def _ids(found: "QuerySet[Any]") -> "QuerySet[Any]":

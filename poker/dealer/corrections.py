@@ -37,15 +37,10 @@ def correct(
     At their table it moves them from stack to stack, else from wallet to wallet. The same key
     again changes nothing. `subject` says what is corrected, like `transfer:7`.
     """
-    actor = Player.objects.filter(pk=actor_id, is_active=True).first()
-    if actor is None or not actor.has_perm("poker.correct_chips"):
-        raise Refusal(Reason.NOT_HOST)
+    _refuse_others(actor_id)
+    _refuse_amount(amount)
     if source_id == target_id:
         raise Refusal(Reason.ONE_ACCOUNT)
-    if amount < 1:
-        raise Refusal(Reason.NOT_WHOLE_CHIPS, step=1)
-    if amount > cashier.GRANT_MAX:
-        raise Refusal(Reason.GRANT_TOO_BIG, most=cashier.GRANT_MAX)
     if book.find(_key(key)) is not None:
         raise Refusal(Reason.KEY_USED)
     if at_table_they_share:
@@ -61,6 +56,19 @@ def correct(
             reason=reason,
         )
         _post(entry, actor_id=actor_id, now=now)
+
+
+def _refuse_others(actor_id: int) -> None:
+    actor = Player.objects.filter(pk=actor_id, is_active=True).first()
+    if actor is None or not actor.has_perm("poker.correct_chips"):
+        raise Refusal(Reason.NOT_HOST)
+
+
+def _refuse_amount(amount: int) -> None:
+    if amount < 1:
+        raise Refusal(Reason.NOT_WHOLE_CHIPS, step=1)
+    if amount > cashier.GRANT_MAX:
+        raise Refusal(Reason.GRANT_TOO_BIG, most=cashier.GRANT_MAX)
 
 
 def _post(entry: book.Entry, *, actor_id: int, now: datetime) -> None:

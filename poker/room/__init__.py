@@ -9,13 +9,14 @@ from poker.room.mine import FoundHand, FoundHands, find_hands, my_hands
 from poker.room.nights import Account, AccountLine, account
 from poker.room.pairs import Pair, pairs
 from poker.room.proofs import HandProof, proof
-from poker.room.review import Opened, in_words, opened
+from poker.room.review import FACT_KINDS, Opened, in_words, opened
 from poker.room.scenes import NOTHING_YET, Since, look
 from poker.room.shares import shared_page, shared_proof, shares_of
 from poker.room.statistics import Company, Numbers, Record, Share, at_table, of_player
 from poker.room.tables import TableCard, house_of, lobby, queued_house
 
 __all__ = [
+    "FACT_KINDS",
     "NOTHING_YET",
     "Account",
     "AccountLine",

@@ -26,6 +26,8 @@ from poker.room.story import Step, Story
 from poker.room.telling import tell_steps
 from poker.words import number
 
+FACT_KINDS = tuple(store.KINDS)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
