@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby import rulebook
 from lobby.house_form import HouseForm
 from poker.engine.house import PRESETS, RANGES, House, Preset
-from poker.words import number
+from poker.words import number, refusal_sentence
 
 NAME_LENGTH = 40
 BUY_INS = ("buy_in_min", "buy_in_max")
@@ -95,6 +95,9 @@ class NewGameForm(HouseForm):
         data = super().clean()
         if self.house is not None and data["bots"] >= self.house.seats:
             self.add_error("bots", _("Leave at least one seat free."))
+            self.house = None
+        elif self.house is not None and data["bots"] and self.house.buy_in_from == "wallet":
+            self.add_error("bots", refusal_sentence("bots_on_the_tab", {}))
             self.house = None
         return data
 

@@ -11,7 +11,12 @@ from .refusal import Reason, Refusal
 
 
 def seat(felt: Felt, temperament: str | None) -> Sitting:
-    """Seat a bot on the first free seat, bought in for the most on the tab."""
+    """Seat a bot on the first free seat, bought in for the most on the tab.
+
+    Refused where people bring chips from their wallets: the mint would fill them.
+    """
+    if felt.house.buy_in_from == "wallet":
+        raise Refusal(Reason.BOTS_ON_THE_TAB)
     if temperament is not None and temperament not in TEMPERAMENTS:
         raise Refusal(Reason.NO_SUCH_TEMPERAMENT)
     free = [number for number in range(1, felt.seats + 1) if felt.at(number) is None]

@@ -107,12 +107,18 @@ def change_house(*, table_id: int, actor_id: int, house: House, now: datetime) -
 
 
 def _refuse_for_who_sits(felt: Felt, house: House) -> None:
-    """Refuse to take a seat from under somebody, or to play with a chip larger than a stack's."""
+    """Refuse what who sits cannot go along with.
+
+    A seat from under somebody, a chip larger than a stack's, or other chips than theirs: what
+    the tab gives for nothing must not be won into a wallet.
+    """
     beyond = [sitting.seat for sitting in felt.sittings if sitting.seat > house.seats]
     if beyond:
         raise Refusal(Reason.SEATS_TAKEN, seat=max(beyond))
     if felt.sittings and felt.house.smallest_chip % house.smallest_chip:
         raise Refusal(Reason.CHIP_TOO_BIG, step=felt.house.smallest_chip)
+    if felt.sittings and felt.house.buy_in_from != house.buy_in_from:
+        raise Refusal(Reason.CHIPS_STAND)
 
 
 # ------------------------------------------------------------------ people

@@ -31,12 +31,13 @@ def may_watch(table: Table, player: Player) -> bool:
 def may_read(table: Table, player: Player) -> bool:
     """Tell whether a player may read the hands of a table, those without them, too.
 
-    Who sat there ever, who runs it or reads the record, and where a public table has
+    Who ever bought in there, who runs it or reads the record, and where a public table has
     spectators, everybody.
     """
     if not player.is_active:
         return False
-    if runs(table, player) or Sitting.objects.filter(table=table, player=player).exists():
+    played = Sitting.objects.filter(table=table, player=player, bought_in__gt=0)
+    if runs(table, player) or played.exists():
         return True
     if not table.private and store.read_house(table.house).spectators:
         return True

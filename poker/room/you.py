@@ -172,7 +172,7 @@ def _as_host(rows: Rows) -> Iterator[scene.Verb]:
         yield "pause"
     if rows.table.state in (Table.State.PAUSED, Table.State.PAUSING):
         yield "resume"
-    if len(rows.seated) < rows.house.seats:
+    if len(rows.seated) < rows.house.seats and rows.house.buy_in_from == "tab":
         yield "add_bot"
     if rows.seated:
         yield "remove"

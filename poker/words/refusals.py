@@ -77,6 +77,12 @@ _PLAIN: Final[dict[str, Promise]] = {
     "no_such_temperament": gettext_lazy("There is no such kind of bot."),
     "house_fault": gettext_lazy("These house rules do not fit together."),
     "seats_taken": gettext_lazy("Somebody sits on a seat that would be gone."),
+    "chips_stand": gettext_lazy(
+        "Where buy-ins come from cannot change while somebody sits at the table."
+    ),
+    "bots_on_the_tab": gettext_lazy(
+        "Bots play on the tab: here, what they lose would end up in somebody’s wallet."
+    ),
     "chip_too_big": gettext_lazy("There are chips at the table that such a chip cannot make up."),
     "name_missing": gettext_lazy("Give the table a name."),
     "name_too_long": gettext_lazy("That name is too long."),

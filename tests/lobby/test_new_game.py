@@ -230,3 +230,9 @@ def test_every_option_is_asked_for_once():
     asked = [name for _title, names in (*SECTIONS, *MORE) for name in names]
     assert len(asked) == len(set(asked))
     assert set(asked) - {"bots", "buy_in_unit"} == {o.name for o in fields(House)} - {"preset"}
+
+
+def test_bots_are_not_seated_where_chips_come_from_wallets(client, ines):
+    answer = client.post(NEW, filled(buy_in_from="wallet", bots="2"))
+    assert "Bots play on the tab" in answer.content.decode()
+    assert not Table.objects.exists()

@@ -71,13 +71,17 @@ def test_a_wallet_that_is_short_is_refused_and_nothing_happened():
     assert Request.objects.count() == 0
 
 
-def test_who_sat_down_on_the_tab_is_cashed_out_to_it_whatever_the_house_says_by_then():
+def test_what_the_tab_gives_is_never_won_into_a_wallet():
     room = Room()
     room.sit("Ann", 1, 400)
-    room.do(dealer.change_house, house=house(buy_in_from="wallet"))
+    with refused(Reason.CHIPS_STAND):
+        room.do(dealer.change_house, house=house(buy_in_from="wallet"))
     room.do(dealer.leave, "Ann")
     assert book.balance("mint") == 0
     assert book.balances([f"wallet:{room.id('Ann')}"]) == {}
+    room.do(dealer.change_house, house=house(buy_in_from="wallet"))
+    with refused(Reason.BOTS_ON_THE_TAB):
+        room.do(dealer.add_bot)
 
 
 # ---- topping up

@@ -492,15 +492,9 @@ def test_a_wallet_limits_what_one_can_bring():
     assert (you.wallet, you.top_up_max) == (200, 200)
 
 
-def test_chips_are_added_from_where_a_stack_came_whatever_the_house_says_by_now():
-    table = Room(house())
-    table.sit("Ann", 1, 150)
-    table.do(dealer.change_house, house=house(buy_in_from="wallet"))
-    assert look(table, "Ann").you.top_up_max == 850
-    table.grant("Ben", 350)
-    table.sit("Ben", 2, 150)
-    table.do(dealer.change_house, house=house())
-    assert look(table, "Ben").you.top_up_max == 200
+def test_a_bot_is_offered_only_where_it_may_play():
+    assert "add_bot" in look(Room(house()), "Hanna").you.may
+    assert "add_bot" not in look(Room(house(buy_in_from="wallet")), "Hanna").you.may
 
 
 def test_a_grant_is_seen_without_a_change_of_the_table():

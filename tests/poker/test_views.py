@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from poker import room
+from poker import dealer, room
 from poker.words import card_name
-from tests.poker.kit import Room, heads_up, person, three
+from tests.poker.kit import Room, heads_up, house, person, three
 
 pytestmark = pytest.mark.django_db
 
@@ -187,6 +187,14 @@ def test_who_sat_at_the_table_may_read_its_hands(get):
     table = finished()
     table.sit("Zoe", 7)
     assert get(hand_path(table), table.people["Zoe"]).status_code == 200
+
+
+def test_who_only_asked_for_a_seat_may_not_read_a_private_table_s_hands(get):
+    table = finished()
+    table.do(dealer.change_house, house=house(buy_in_approval=True))
+    table.sit("Zoe", 7)
+    assert table.sitting("Zoe").state == "asking"
+    assert get(hand_path(table), table.people["Zoe"]).status_code == 404
 
 
 def test_a_hand_that_is_not_there_has_no_page(get):
