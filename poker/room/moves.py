@@ -71,13 +71,13 @@ def presets(hand: Hand, legal: engine.Options) -> tuple[scene.Preset, ...]:
 def _sizes(hand: Hand, legal: engine.Options) -> Iterator[tuple[str, int]]:
     """Name sizes by the big blind before the first raise, else by the pot after a call."""
     bet, pot = hand.bet, _pot(hand) + legal.call
+    yield _("Pot"), _whole(bet + pot, legal)  # the name to keep where sizes fall together
     if hand.street == "preflop" and hand.raises == 0 and bet:
         yield _("2.5 ×"), _whole(bet * 5 // 2, legal)
         yield _("3 ×"), _whole(bet * 3, legal)
     else:
         yield _("½ pot"), _whole(bet + pot // 2, legal)
         yield _("⅔ pot"), _whole(bet + pot * 2 // 3, legal)
-    yield _("Pot"), _whole(bet + pot, legal)
 
 
 def _pot(hand: Hand) -> int:
