@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 
@@ -53,6 +53,22 @@ def browser_type_launch_args() -> dict[str, object]:
 @pytest.fixture(scope="session")
 def base_url() -> None:
     """Stand in for the browser plugin's fixture of this name, which pytest warns about."""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Set the databases up as ever; at the end, end the sessions that threads still hold.
+
+    The threads of the sockets keep their connections, and PostgreSQL drops no database in use.
+    """
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
 
 
 @pytest.fixture(autouse=True, scope="session")
