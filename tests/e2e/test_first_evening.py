@@ -76,6 +76,7 @@ def test_an_invited_friend_joins_by_link_and_plays_at_a_private_table(host, brow
         guest.wait(lambda scene: isinstance(_mine(scene).get("cards"), list), seconds=30)
     while ines.scene["hand"]["state"] == "running":
         for guest in both:
+            guest.page.wait_for_timeout(50)  # a frame is only heard while the page is asked
             if guest.scene.get("options"):
                 guest.act_meekly()
     for guest in both:
