@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts import tokens
@@ -13,7 +13,7 @@ from accounts.models import Invitation, InvitationUse, Player
 
 
 class Unusable(Exception):
-    """The invitation brings nobody in: revoked, expired or used_up."""
+    """The invitation brings nobody in, for the reason `Invitation.fault` gives."""
 
     def __init__(self, fault: str) -> None:
         super().__init__(fault)
@@ -46,23 +46,37 @@ def find(token: str) -> Invitation | None:
     return Invitation.objects.select_related("made_by").filter(token=token).first()
 
 
+def open_ones(*, now: dt.datetime) -> QuerySet[Invitation]:
+    """Find the invitations by which somebody can sign up now; what `Invitation.fault` says."""
+    # No join: in an update each condition must stand beside the row that it locks.
+    return Invitation.objects.filter(
+        used__lt=F("uses"),
+        expires_at__gt=now,
+        revoked_at=None,
+        made_by__in=Player.objects.hosting(),
+    )
+
+
 @transaction.atomic
 def use(invitation: Invitation, *, player: Player, now: dt.datetime) -> None:
     """Count `player` as one who came in, or raise `Unusable`.
 
     One statement tests and counts, so two friends cannot both take the last use.
     """
-    counted = Invitation.objects.filter(
-        pk=invitation.pk, used__lt=F("uses"), expires_at__gt=now, revoked_at=None
-    ).update(used=F("used") + 1)
+    counted = open_ones(now=now).filter(pk=invitation.pk).update(used=F("used") + 1)
     if not counted:
-        invitation.refresh_from_db()
+        invitation = Invitation.objects.select_related("made_by").get(pk=invitation.pk)
         raise Unusable(invitation.fault(now) or "used_up")
     InvitationUse.objects.create(invitation=invitation, player=player, used_at=now)
 
 
-def revoke(invitation: Invitation, *, now: dt.datetime) -> None:
-    """Make an invitation useless from now on; a second time changes nothing."""
+def revoke(invitation: Invitation, *, by: Player, now: dt.datetime) -> None:
+    """Make an invitation useless from now on, whoever made it; a second time changes nothing.
+
+    Raise `PermissionError` when `by` is no host.
+    """
+    if not by.hosts:
+        raise PermissionError("only a host revokes")
     Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=now)
 
 

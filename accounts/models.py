@@ -55,6 +55,10 @@ class PlayerManager(UserManager["Player"]):
         rights = {"is_staff": True, "is_superuser": True, "is_host": True}
         return self.create_user(username, email, password, **(fields | rights))
 
+    def hosting(self) -> models.QuerySet[Player]:
+        """Find those who run the house; the same as `Player.hosts`, for the database to ask."""
+        return self.filter(models.Q(is_host=True) | models.Q(is_superuser=True), is_active=True)
+
     def named(self, name: str) -> Player | None:
         """Find the player whose name is the same but for case and look-alikes."""
         same = models.Q(username=names.key(name)) | models.Q(name_look=names.look(name))
@@ -174,12 +178,18 @@ class Invitation(models.Model):
         return self.uses - self.used
 
     def fault(self, now: dt.datetime) -> str:
-        """Say why nobody can sign up by it now: revoked, expired, used_up, or empty if one can."""
+        """Say why nobody can sign up by it now, or return an empty text if somebody can.
+
+        It was revoked, has expired, is used_up, or its maker is no host (no_host): an
+        invitation is worth no more than the right of who made it.
+        """
         if self.revoked_at:
             return "revoked"
         if self.expires_at <= now:
             return "expired"
-        return "" if self.left > 0 else "used_up"
+        if self.left < 1:
+            return "used_up"
+        return "" if self.made_by.hosts else "no_host"
 
 
 class InvitationUse(models.Model):

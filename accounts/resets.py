@@ -49,11 +49,15 @@ def issue(
 
 
 def find(token: str, *, now: dt.datetime) -> ResetLink | None:
-    """Find the link if it still works."""
+    """Find the link if it still works: who issued it could still issue it.
+
+    So it ends when its maker is no host any longer, and when its player has become one.
+    """
     usable = ResetLink.objects.select_related("player", "issued_by").filter(
         digest=tokens.digest(token), used_at=None, expires_at__gt=now
     )
-    return usable.first()
+    link = usable.first()
+    return link if link and may_issue(by=link.issued_by, player=link.player) else None
 
 
 @transaction.atomic

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -43,7 +43,7 @@ def hosts_only(view: View) -> View:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def invitation_list(request: PlayerRequest) -> HttpResponse:
-    """List one's invitations and make a new one; `?next=` asks where it should lead."""
+    """List the invitations of the house and make one; `?next=` asks where it should lead."""
     now = timezone.now()
     form = InvitationForm(request.POST or None, initial={"next": request.GET.get("next", "")})
     if request.method == "POST" and form.is_valid():
@@ -56,27 +56,32 @@ def invitation_list(request: PlayerRequest) -> HttpResponse:
         )
         messages.success(request, _("The invitation is ready. Copy its link."))
         return redirect("accounts:invitations")
-    rows = [_row(request, invitation, now) for invitation in _own(request.user)[:SHOWN]]
+    rows = [_row(request, invitation, now) for invitation in _all(now)]
     return render(request, "accounts/invitations.html", {"form": form, "rows": rows})
 
 
-def _own(player: Player) -> QuerySet[Invitation]:
-    return Invitation.objects.filter(made_by=player).prefetch_related("comers__player")
+def _all(now: datetime) -> list[Invitation]:
+    """List every invitation that is open, then the latest of those that are not."""
+    made = Invitation.objects.select_related("made_by").prefetch_related("comers__player")
+    open_now = list(made.filter(pk__in=invitations.open_ones(now=now).values("pk")))
+    rest = made.exclude(pk__in=[invitation.pk for invitation in open_now])
+    return [*open_now, *rest[:SHOWN]]
 
 
-def _row(request: PlayerRequest, invitation: Invitation, now: Any) -> dict[str, Any]:
-    """Describe one line of the list. The link is written out only while it works."""
+def _row(request: PlayerRequest, invitation: Invitation, now: datetime) -> dict[str, Any]:
+    """Describe one line of the list. The link is written out for its maker, while it works."""
     fault = invitation.fault(now)
-    link = "" if fault else links.absolute(request, invitation.get_absolute_url())
-    return {"invitation": invitation, "fault": fault, "link": link}
+    mine = invitation.made_by == request.user
+    link = links.absolute(request, invitation.get_absolute_url()) if mine and not fault else ""
+    return {"invitation": invitation, "fault": fault, "link": link, "mine": mine}
 
 
 @hosts_only
 @require_POST
 def revoke_invitation(request: PlayerRequest, pk: int) -> HttpResponse:
-    """Revoke one of one's own invitations."""
-    invitation = get_object_or_404(Invitation, pk=pk, made_by=request.user)
-    invitations.revoke(invitation, now=timezone.now())
+    """Revoke an invitation, one's own or another host's."""
+    invitation = get_object_or_404(Invitation, pk=pk)
+    invitations.revoke(invitation, by=request.user, now=timezone.now())
     messages.success(request, _("The invitation is revoked. Its link no longer works."))
     return redirect("accounts:invitations")
 

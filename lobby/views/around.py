@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import invitations, links
-from accounts.models import Invitation
 from accounts.requests import PlayerRequest
 from lobby.access import table_for
 from poker import room
@@ -61,11 +60,8 @@ def _make_invitation(request: PlayerRequest, table: Table) -> None:
 
 def _links(request: PlayerRequest, path: str) -> list[dict[str, Any]]:
     """List the invitations of one's own that lead to this table and still work."""
-    made = Invitation.objects.filter(
-        made_by=request.user, next_path=path, revoked_at=None, expires_at__gt=timezone.now()
-    )
+    open_now = invitations.open_ones(now=timezone.now())
     return [
         {"invitation": each, "link": links.absolute(request, each.get_absolute_url())}
-        for each in made[: 2 * LINKS]
-        if each.left > 0
-    ][:LINKS]
+        for each in open_now.filter(made_by=request.user, next_path=path)[:LINKS]
+    ]

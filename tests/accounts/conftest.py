@@ -33,6 +33,12 @@ def friend(db: None) -> Player:
 
 
 @pytest.fixture
+def bram(db: None) -> Player:
+    """A host who is no administrator."""
+    return Player.objects.create_player(display_name="Bram", password=PASSWORD, is_host=True)
+
+
+@pytest.fixture
 def as_host(host: Player) -> Client:
     client = Client()
     client.force_login(host)

@@ -167,14 +167,44 @@ def test_only_hosts_invite(as_friend, friend, client):
         invite(friend)
 
 
-def test_a_host_revokes_only_invitations_of_their_own(host):
-    other = Player.objects.create_player(display_name="Bram", password=PASSWORD, is_host=True)
-    invitation = invite(host)
-    client = Client()
-    client.force_login(other)
-    assert client.post(f"/invitations/{invitation.pk}/revoke/").status_code == 404
-    invitation.refresh_from_db()
-    assert invitation.revoked_at is None
+def test_every_host_sees_who_made_an_invitation_and_may_revoke_it(as_host, bram):
+    invitation = invite(bram)
+    page = as_host.get("/invitations/").content.decode()
+    assert "made by Bram" in page
+    assert invitation.token not in page, "who came by it should be asked of its maker"
+    assert as_host.post(f"/invitations/{invitation.pk}/revoke/").status_code == 302
+    assert join(invitation, "Tomás").status_code == 410
+    assert not Player.objects.named("Tomás")
+
+
+def test_an_open_invitation_is_listed_however_many_have_ended(as_host, host, monkeypatch):
+    monkeypatch.setattr("accounts.views.house.SHOWN", 2)
+    still_open = invite(host)
+    for _number in range(4):
+        invitations.revoke(invite(host), by=host, now=timezone.now())
+    listed = [row["invitation"] for row in as_host.get("/invitations/").context["rows"]]
+    assert (listed[0], len(listed)) == (still_open, 3)
+
+
+@pytest.mark.parametrize("lost", [{"is_host": False}, {"is_active": False}])
+def test_an_invitation_ends_with_its_makers_right(as_host, bram, lost):
+    invitation = invite(bram)
+    assert Client().get(invitation.get_absolute_url()).status_code == 200
+    Player.objects.filter(pk=bram.pk).update(**lost)
+    for answer in (Client().get(invitation.get_absolute_url()), join(invitation, "Tomás")):
+        assert answer.status_code == 410
+        assert "Ask another host" in answer.content.decode()
+    with pytest.raises(invitations.Unusable) as refused:
+        invitations.use(invitation, player=bram, now=timezone.now())
+    assert refused.value.fault == "no_host"
+    assert "Its maker no longer hosts" in as_host.get("/invitations/").content.decode()
+    assert not Player.objects.named("Tomás")
+
+
+def test_a_friend_revokes_nothing(as_friend, friend, invitation):
+    assert as_friend.post(f"/invitations/{invitation.pk}/revoke/").status_code == 403
+    with pytest.raises(PermissionError):
+        invitations.revoke(invitation, by=friend, now=timezone.now())
 
 
 @pytest.mark.full

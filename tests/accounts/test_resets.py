@@ -101,6 +101,26 @@ def test_a_host_opens_no_account_of_a_host_or_an_administrator(host, friend):
     assert not resets.may_issue(by=friend, player=friend)
 
 
+@pytest.mark.parametrize("lost", [{"is_host": False}, {"is_active": False}])
+def test_a_reset_link_ends_with_its_makers_right(client, bram, friend, lost):
+    path = f"/new-password/{issue(bram, friend)}/"
+    assert client.get(path).status_code == 200
+    Player.objects.filter(pk=bram.pk).update(**lost)
+    assert client.post(path, {"password": NEW}).status_code == 410
+    friend.refresh_from_db()
+    assert friend.check_password(PASSWORD)
+
+
+def test_a_hosts_reset_link_does_not_open_the_account_of_a_friend_who_became_a_host(
+    client, bram, friend
+):
+    path = f"/new-password/{issue(bram, friend)}/"
+    Player.objects.filter(pk=friend.pk).update(is_host=True)
+    assert client.post(path, {"password": NEW}).status_code == 410
+    friend.refresh_from_db()
+    assert friend.check_password(PASSWORD)
+
+
 def test_friends_make_no_reset_links(as_friend, host):
     assert as_friend.post(f"/people/{host.pk}/reset-link/").status_code == 403
     assert not ResetLink.objects.exists()
