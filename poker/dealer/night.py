@@ -17,7 +17,7 @@ from poker.models import HandSeat, Night, Sitting, Table
 from poker.vault import deals
 from poker.vault.shuffle import shuffle
 
-from . import cashier, clock, summaries
+from . import cashier, clock, summaries, undo
 from .felt import Chance, Changes, Felt, pot_key
 
 STATES = Sitting.State
@@ -49,9 +49,10 @@ def start_hand(felt: Felt) -> None:
     if not _is_ready(felt):
         return
     chairs = [_chair(felt, sitting) for sitting in felt.sittings]
-    draw = felt.chance.getrandbits(DRAW_BITS)
+    draw = undo.draw_again(felt) or felt.chance.getrandbits(DRAW_BITS)
     rotation = next_hand(felt.house, chairs, _previous(felt), draw)
     if rotation.lineup is not None:
+        undo.keep(felt, draw)
         _deal(felt, rotation)
         if table.night and table.night.hands == felt.house.hands_max:
             felt.note("last_hand")
@@ -77,6 +78,9 @@ def after_hand(felt: Felt) -> None:
     game = felt.game
     assert game is not None and game.ended
     _close_hand(felt, game)
+    if game.voided:
+        _count_not(felt)
+        undo.restore(felt)
     for sitting in felt.sittings:
         if sitting.ahead is not None:
             sitting.ahead = None
@@ -140,6 +144,7 @@ def open_night(felt: Felt) -> None:
     """Begin a new night at a table."""
     felt.table.night = Night.objects.create(table=felt.table, opened_at=felt.now)
     felt.table.state = Table.State.OPEN
+    felt.table.faults = 0
     felt.note("night_opened")
 
 
@@ -176,11 +181,11 @@ def _chair(felt: Felt, sitting: Sitting) -> Chair:
 
 
 def _previous(felt: Felt) -> Previous | None:
-    """Give the places of the night's last hand; a new night begins anew."""
-    game, table = felt.game, felt.table
-    if game is None or table.hand is None or table.hand.night_id != table.night_id:
+    """Give the places of the night's last hand that was not called off; each night begins anew."""
+    hand = undo.last_hand(felt)
+    if hand is None:
         return None
-    lineup = game.lineup
+    lineup = store.hand(hand.pk).lineup
     return Previous(
         button=lineup.button,
         small_blind=lineup.small_blind,
@@ -249,6 +254,13 @@ def _close_hand(felt: Felt, game: Hand) -> None:
     hand.ended_at = felt.now
     hand.board = "".join(game.board)
     summaries.sum_up(felt, hand)
+
+
+def _count_not(felt: Felt) -> None:
+    """Leave a hand that was called off out of those after which a night ends."""
+    assert felt.table.night is not None
+    felt.table.night.hands -= 1
+    felt.table.night.save(update_fields=["hands"])
 
 
 def _mark_the_broke(felt: Felt, sitting: Sitting) -> None:

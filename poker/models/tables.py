@@ -36,6 +36,9 @@ class Table(models.Model):
     house_next = models.JSONField(null=True, blank=True, help_text=_("Holds from the next hand."))
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
     why = models.CharField(max_length=200, blank=True, help_text=_("Why it is frozen."))
+    thaws_to = models.CharField(
+        max_length=8, blank=True, help_text=_("The state it was frozen in, and goes back to.")
+    )
     private = models.BooleanField(default=True)
     practice = models.BooleanField(default=False)
     unattended = models.BooleanField(
@@ -45,7 +48,9 @@ class Table(models.Model):
 
     version = models.PositiveBigIntegerField(default=0)
     wake_at = models.DateTimeField(null=True, blank=True, db_index=True)
-    faults = models.PositiveIntegerField(default=0, help_text=_("Broken invariants so far."))
+    faults = models.PositiveIntegerField(
+        default=0, help_text=_("Broken invariants since the night began or staff looked.")
+    )
     night = models.ForeignKey(
         "Night", on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
@@ -59,6 +64,9 @@ class Table(models.Model):
         help_text=_("The running hand, or the last one."),
     )
     hand_seq = models.PositiveIntegerField(default=0, help_text=_("Facts of that hand so far."))
+    before_hand = models.JSONField(
+        null=True, blank=True, help_text=_("What holds again if that hand is called off.")
+    )
     next_hand_at = models.DateTimeField(null=True, blank=True)
     ends_after_hand = models.BooleanField(default=False, help_text=_("The night, that is."))
 
@@ -88,7 +96,9 @@ class Night(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="nights")
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    hands = models.PositiveIntegerField(default=0)
+    hands = models.PositiveIntegerField(
+        default=0, help_text=_("So far, without those that were called off.")
+    )
 
     class Meta:
         verbose_name = _("night")
