@@ -11,14 +11,13 @@ from secrets import SystemRandom
 
 import structlog
 from django.db import IntegrityError, transaction
-from django.db.models import F
 
 from poker import pokes, seals, store
 from poker.engine.hand import Hand
 from poker.ledger import book
 from poker.models import ChatMessage, Table
 
-from . import clock, rows
+from . import clock, frost, rows
 from .felt import Chance, Felt, pot_key, stack_key
 from .pen import pen
 from .refusal import Reason, Refusal
@@ -26,6 +25,7 @@ from .refusal import Reason, Refusal
 log = structlog.get_logger(__name__)
 
 FAULTS_UNTIL_FROZEN = 2
+UNDER_WAY = (Table.State.OPEN, Table.State.PAUSING, Table.State.PAUSED)
 CHANCE = SystemRandom()
 
 
@@ -147,16 +147,17 @@ def _broken(table_id: int, felt: Felt | None, fault: Exception) -> None:
     kinds = ",".join(store.kind(fact) for fact in felt.facts)[:64] if felt else ""
     log.error("invariant_broken", table=table_id, fault=type(fault).__name__, kinds=kinds)
     with transaction.atomic():
-        Table.objects.filter(pk=table_id).update(faults=F("faults") + 1)
         table = rows.lock_table(table_id)
-        if table is None or table.faults < FAULTS_UNTIL_FROZEN:
+        if table is None:
             return
         before = rows.values(table)
-        clock.stop(table)
-        table.state = Table.State.FROZEN
-        table.why = "invariant"
-        table.version += 1
-        table.wake_at = None
+        table.faults += 1
+        froze = table.faults >= FAULTS_UNTIL_FROZEN and table.state in UNDER_WAY
+        if froze:
+            frost.freeze(table, why="invariant")
+            table.version += 1
+            table.wake_at = None
+            transaction.on_commit(lambda: pokes.poke(table.pk, table.version))
         rows.write(table, before)
-        transaction.on_commit(lambda: pokes.poke(table.pk, table.version))
-    log.error("table_frozen", table=table_id)
+    if froze:
+        log.error("table_frozen", table=table_id)

@@ -11,7 +11,7 @@ from poker.engine.actions import RenewTurn, Void
 from poker.engine.house import House
 from poker.models import Request, Sitting, Table
 
-from . import bots, cashier, clock, night, play, seating
+from . import bots, cashier, clock, frost, night, play, seating
 from .door import at_table
 from .felt import Felt
 from .refusal import Reason, Refusal
@@ -214,7 +214,7 @@ def freeze(*, table_id: int, actor_id: int, reason: str, now: datetime) -> None:
     reason = _reason(reason)
     with hosted(table_id, actor_id=actor_id, now=now) as felt:
         _refuse_frozen_or_closed(felt)
-        _freeze(felt, why=reason)
+        frost.freeze(felt.table, why=reason)
         felt.note("frozen", reason=reason)
 
 
@@ -223,26 +223,17 @@ def freeze_for_the_books(*, table_id: int, now: datetime) -> bool:
     with at_table(table_id, now=now) as felt:
         if felt.table.state in (STATES.FROZEN, STATES.CLOSED):
             return False
-        _freeze(felt, why="invariant")
+        frost.freeze(felt.table, why="invariant")
+        felt.changed = True
     return True
 
 
-def _freeze(felt: Felt, *, why: str) -> None:
-    clock.stop(felt.table)
-    felt.table.state = STATES.FROZEN
-    felt.table.why = why
-    felt.table.next_hand_at = None
-    felt.changed = True
-
-
 def unfreeze(*, table_id: int, actor_id: int, now: datetime) -> None:
-    """Let a frozen table go on, on the same turn with a fresh clock; for staff."""
+    """Let a frozen table go on as it was, on the same turn with a fresh clock; for staff."""
     with hosted(table_id, actor_id=actor_id, now=now, staff=True) as felt:
         if felt.table.state != STATES.FROZEN:
             raise Refusal(Reason.NOT_FROZEN)
-        felt.table.state = STATES.OPEN
-        felt.table.why = ""
-        felt.table.faults = 0
+        frost.thaw(felt.table)
         felt.note("unfrozen")
         if felt.turn is not None:
             felt.ask(felt.turn, RenewTurn(), cause="clock")

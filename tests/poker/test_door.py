@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
 from poker import dealer, pokes, store
-from poker.dealer import Reason, door
+from poker.dealer import Reason, door, night
 from poker.engine.actions import Call
 from poker.ledger import book
 from poker.models import HandEvent
@@ -74,7 +74,14 @@ def _break(room, monkeypatch):
             room.play("Ann call")
 
 
-def _fails(felt, game):
+def _break_calling_off(room, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(door, "_assert_stacks", _fails)
+        with pytest.raises(AssertionError):
+            room.do(dealer.void_hand, reason="ledger and hand disagreed")
+
+
+def _fails(*_felt_and_game):
     raise AssertionError("ledger and hand disagree")
 
 
@@ -100,6 +107,31 @@ def test_the_second_one_freezes_the_table_with_its_chips_in_place(monkeypatch):
     room.do(dealer.void_hand, reason="ledger and hand disagreed")
     assert room.stack("Cat") == 500
     room.do(dealer.unfreeze)
+    assert (room.table.state, room.table.faults) == ("open", 0)
+
+
+def test_a_table_frozen_by_faults_pauses_as_it_was_to(monkeypatch):
+    room = three()
+    room.do(dealer.pause)
+    _break(room, monkeypatch)
+    _break(room, monkeypatch)
+    assert room.table.state == "frozen"
+    _break_calling_off(room, monkeypatch)
+    room.do(dealer.unfreeze)
+    assert (room.table.state, room.table.faults) == ("pausing", 0)
+
+
+def test_faults_at_a_closed_table_do_not_freeze_it_and_a_new_night_begins_without_them(monkeypatch):
+    room = three()
+    _break(room, monkeypatch)
+    room.do(dealer.void_hand, reason="ledger and hand disagreed")
+    room.do(dealer.close_night)
+    with monkeypatch.context() as patch:
+        patch.setattr(night, "open_night", _fails)
+        with pytest.raises(AssertionError):
+            room.do(dealer.reopen)
+    assert (room.table.state, room.table.faults) == ("closed", 2)
+    room.do(dealer.reopen)
     assert (room.table.state, room.table.faults) == ("open", 0)
 
 

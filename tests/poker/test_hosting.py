@@ -504,6 +504,54 @@ def test_a_host_does_not_thaw_a_table_by_calling_its_last_hand_off():
     assert room.table.state == "open"
 
 
+def test_a_table_frozen_in_its_pause_is_paused_when_it_thaws():
+    room = three()
+    room.do(dealer.pause)
+    room.fold_out()
+    room.do(dealer.freeze, reason="look")
+    room.do(dealer.unfreeze)
+    assert (room.table.state, room.table.wake_at) == ("paused", None)
+    room.do(dealer.resume)
+    room.deal()
+
+
+def test_a_table_frozen_in_its_last_hand_before_a_pause_pauses_after_it():
+    room = three()
+    room.do(dealer.pause)
+    room.do(dealer.freeze, reason="look")
+    room.do(dealer.unfreeze)
+    assert room.table.state == "pausing"
+    room.fold_out()
+    assert room.table.state == "paused"
+
+
+def test_a_table_that_was_to_pause_pauses_though_its_hand_is_called_off_while_frozen():
+    room = three()
+    room.do(dealer.pause)
+    room.do(dealer.freeze, reason="look")
+    room.do(dealer.void_hand, reason="misdeal")
+    room.do(dealer.unfreeze)
+    assert (room.table.state, room.table.wake_at) == ("paused", None)
+
+
+def test_a_night_that_was_to_end_after_the_hand_ends_after_it_though_it_was_frozen():
+    room = three()
+    room.do(dealer.close_night)
+    room.do(dealer.freeze, reason="look")
+    room.do(dealer.unfreeze)
+    assert room.table.state == "open"
+    room.fold_out()
+    assert room.table.state == "closed"
+
+
+def test_a_table_that_was_frozen_before_its_state_was_kept_is_open_when_it_thaws():
+    room = three()
+    room.do(dealer.freeze, reason="look")
+    Table.objects.update(thaws_to="")
+    room.do(dealer.unfreeze)
+    assert room.table.state == "open"
+
+
 # ---- the practice table
 
 
