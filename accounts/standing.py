@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib.auth.models import Group
+from django.db import transaction
 
 from accounts.models import Player
 
@@ -31,38 +34,53 @@ def has_a_role(player: Player) -> bool:
 
 
 def may_appoint(*, by: Player, player: Player) -> bool:
-    """Say whether `by` may make `player` a host of the house, or take that back."""
-    if player.is_bot or player.is_superuser or not player.is_active:
+    """Say whether `by` may make `player` a host of the house, or take that back.
+
+    A closed account is given nothing, but what it has can be taken.
+    """
+    if player.is_bot or player.is_superuser or not (player.is_active or player.is_host):
         return False
     return by.is_active and by.is_superuser
 
 
 def close(*, by: Player, player: Player) -> None:
     """Keep a player out: every session ends, nothing of theirs is removed."""
-    _set(by, player, allowed=may_close(by=by, player=player), is_active=False)
+    _set(by, player, may_close, is_active=False)
 
 
 def reopen(*, by: Player, player: Player) -> None:
     """Let a player in again who was kept out."""
-    _set(by, player, allowed=may_close(by=by, player=player), is_active=True)
+    _set(by, player, may_close, is_active=True)
 
 
 def appoint(*, by: Player, player: Player) -> None:
     """Make a player a host of the house."""
-    _set(by, player, allowed=may_appoint(by=by, player=player), is_host=True)
+    _set(by, player, may_appoint, is_host=True)
     player.groups.add(Group.objects.get_or_create(name=HOSTS)[0])
 
 
 def dismiss(*, by: Player, player: Player) -> None:
     """Make a host of the house a player like the others again."""
-    _set(by, player, allowed=may_appoint(by=by, player=player), is_host=False)
+    _set(by, player, may_appoint, is_host=False)
     player.groups.remove(*Group.objects.filter(name=HOSTS))
 
 
-def _set(by: Player, player: Player, *, allowed: bool, **fields: bool) -> None:
+def both(by: Player, player: Player) -> tuple[Player, Player]:
+    """Read who changes whom anew, and keep both rows until the transaction ends.
+
+    So of two administrators who close each other's account at once, one stays.
+    """
+    rows = Player.objects.select_for_update(no_key=True).order_by("pk")
+    found = {row.pk: row for row in rows.filter(pk__in={by.pk, player.pk})}
+    return found[by.pk], found[player.pk]
+
+
+def _set(by: Player, player: Player, may: Callable[..., bool], **fields: bool) -> None:
     """Write the fields if `by` may. Raises PermissionError."""
-    if not allowed:
-        raise PermissionError(f"{by.pk} may not change the standing of {player.pk}")
-    Player.objects.filter(pk=player.pk).update(**fields)
+    with transaction.atomic():
+        by_now, player_now = both(by, player)
+        if not may(by=by_now, player=player_now):
+            raise PermissionError(f"{by.pk} may not change the standing of {player.pk}")
+        Player.objects.filter(pk=player.pk).update(**fields)
     for name, value in fields.items():
         setattr(player, name, value)

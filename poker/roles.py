@@ -4,15 +4,17 @@ A host of the house (`Player.is_host`) is in the group `host`; the others are gi
 administrator (`is_superuser`) may everything without a group.
 """
 
+from collections.abc import Set
 from typing import Final
 
 from django.contrib.auth.models import Group, Permission
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts import standing
 from accounts.models import Player
-from accounts.standing import HOSTS
 
-HOST, CASHIER, AUDITOR, ADMIN = HOSTS, "cashier", "auditor", "admin"
+HOST, CASHIER, AUDITOR, ADMIN = standing.HOSTS, "cashier", "auditor", "admin"
 
 NAMES: Final = {
     HOST: _("Host"),
@@ -55,6 +57,40 @@ def establish() -> None:
 def of(player: Player) -> list[str]:
     """List the roles a player has, by name."""
     return [group.name for group in player.groups.order_by("name") if group.name in MAY]
+
+
+def may_give(*, by: Player, player: Player) -> frozenset[str]:
+    """Name the roles that `by` may give to `player`, and take from them.
+
+    Nobody changes their own. An administrator gives every role; who has the right by a role
+    makes nobody a host or an administrator, and touches no administrator. Administrators
+    themselves (`is_superuser`) need no role, and no page unmakes them.
+    """
+    if player.is_bot or player.is_superuser or player.pk == by.pk or not by.is_active:
+        return frozenset()
+    if by.is_superuser:
+        may_host = standing.may_appoint(by=by, player=player)
+        return frozenset(MAY) if may_host else frozenset(MAY) - {HOST}
+    if by.has_perm("poker.give_roles") and ADMIN not in of(player):
+        return frozenset({CASHIER, AUDITOR})
+    return frozenset()
+
+
+@transaction.atomic
+def give(*, by: Player, player: Player, chosen: Set[str]) -> None:
+    """Give exactly the chosen ones of the roles that `by` may give; others stay as they are.
+
+    Raises PermissionError where `by` may not.
+    """
+    by, player = standing.both(by, player)
+    may = may_give(by=by, player=player)
+    if not may or not chosen <= may:
+        raise PermissionError(f"{by.pk} may not give {sorted(chosen)} to {player.pk}")
+    if HOST in may and player.is_host != (HOST in chosen):
+        (standing.dismiss if player.is_host else standing.appoint)(by=by, player=player)
+    others = Group.objects.filter(name__in=may - {HOST})
+    player.groups.remove(*others.exclude(name__in=chosen))
+    player.groups.add(*others.filter(name__in=chosen))
 
 
 def may_enter(player: Player) -> bool:

@@ -7,7 +7,6 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
-from unfold.decorators import action
 
 from accounts.models import Player
 from accounts.requests import PlayerRequest
@@ -16,7 +15,7 @@ from poker.models import Sitting
 from poker.words import number
 
 from .correcting import correct, opposite
-from .deeds import Deeds
+from .deeds import Deeds, deed
 from .record import Record, as_number, link
 
 NAMED_MOST = 20
@@ -71,14 +70,13 @@ class TransferAdmin(Deeds):
     )  # fmt: skip
     actions_detail = ("correct",)
 
-    @action(
+    @deed(
         description=gettext_lazy("Correct it"),
         url_path="correct",
         permissions=["correct_chips"],
     )
-    def correct(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    def correct(self, request: PlayerRequest, transfer: Transfer) -> HttpResponse:
         """Add the opposite transfer, or what of it is right."""
-        transfer = self.row(request, object_id)
         about = f"transfer:{transfer.pk}"
         return correct(self, request, transfer, subject=about, first=opposite(transfer))
 

@@ -1,6 +1,7 @@
 """What may be done beside looking: asked once more, with a reason, and written down."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 from django import forms
@@ -9,7 +10,10 @@ from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from unfold.decorators import action
 
+from accounts.models import Player
 from accounts.requests import PlayerRequest
 from poker import dealer
 from poker.words import refusal_sentence
@@ -28,6 +32,28 @@ def _right(name: str) -> Callable[..., bool]:
     return has_it
 
 
+def deed(
+    *, description: Promise, url_path: str, permissions: Sequence[str]
+) -> Callable[[Callable[..., HttpResponse]], Any]:
+    """Make a method the page of a deed: for who has the right, while it makes sense for the row.
+
+    The method is given the row. Its button is there, and its address answers, on the same terms.
+    """
+
+    def made(ask: Callable[..., HttpResponse]) -> Any:
+        @action(description=description, url_path=url_path, permissions=permissions)
+        @wraps(ask)
+        def asked(deeds: "Deeds", request: PlayerRequest, object_id: str) -> HttpResponse:
+            obj = deeds.row(request, object_id)
+            if ask.__name__ not in deeds.open_deeds(obj, by=request.user):
+                return deeds.refuse(request, obj, title=description)
+            return ask(deeds, request, obj)
+
+        return asked
+
+    return made
+
+
 class Deeds(Record):
     """A record with deeds: each is a page that explains, asks, does, and comes back."""
 
@@ -37,18 +63,19 @@ class Deeds(Record):
     has_let_in_permission = _right("let_in")
     has_give_roles_permission = _right("give_roles")
 
-    def open_deeds(self, obj: Any) -> set[str]:
+    def open_deeds(self, obj: Any, *, by: Player) -> set[str]:
         """Name the deeds that make sense for a row now; all others refuse."""
         return set(self.actions_detail)
 
-    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
+    def get_actions_detail(self, request: PlayerRequest, object_id: Any) -> list[Any]:
         """Offer what the asker may do and what makes sense."""
         offered = super().get_actions_detail(request, object_id)
         obj = self.get_object(request, str(object_id)) if offered else None
         if obj is None:
             return []
         meta = self.model._meta
-        named = {f"{meta.app_label}_{meta.model_name}_{name}" for name in self.open_deeds(obj)}
+        open_now = self.open_deeds(obj, by=request.user)
+        named = {f"{meta.app_label}_{meta.model_name}_{name}" for name in open_now}
         return [action for action in offered if action.action_name in named]
 
     def row(self, request: HttpRequest, object_id: str) -> Any:
@@ -80,14 +107,21 @@ class Deeds(Record):
                     return said
                 messages.success(request, said)
                 return redirect(page_of(obj))
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": self.model._meta,
-            "title": title,
-            "explains": explains,
-            "about": about or str(obj),
-            "form": form,
-            "back": page_of(obj),
-        }
-        status = 400 if form.errors else 200
-        return render(request, "admin/review/deed.html", context, status=status)
+        context = {"title": title, "explains": explains, "about": about or str(obj), "form": form}
+        return self._page(request, obj, context, status=400 if form.errors else 200)
+
+    def refuse(self, request: HttpRequest, obj: Model, *, title: str | Promise) -> HttpResponse:
+        """Say that a deed is not to be done now, and where to see why."""
+        explains = _(
+            "This cannot be done now: it was done already, something else happened in between, "
+            "or it is not for you to do. The page you came from says how things stand."
+        )
+        context = {"title": title, "explains": explains, "about": str(obj)}
+        return self._page(request, obj, context, status=403)
+
+    def _page(
+        self, request: HttpRequest, obj: Model, context: dict[str, Any], *, status: int
+    ) -> HttpResponse:
+        frame = self.admin_site.each_context(request)
+        shown = {**frame, "opts": self.model._meta, "back": page_of(obj), **context}
+        return render(request, "admin/review/deed.html", shown, status=status)

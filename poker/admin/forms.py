@@ -1,6 +1,6 @@
 """What is asked before something is done: always why."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 from django import forms
@@ -92,13 +92,14 @@ class ResetForm(ReasonForm):
 
 
 class RolesForm(ReasonForm):
-    """Which roles a player has from now on."""
+    """Which roles a player has from now on, of those that the asker may give."""
 
     roles = forms.MultipleChoiceField(
         label=_("Roles"), required=False, widget=UnfoldAdminCheckboxSelectMultipleWidget
     )
     field_order = ("roles", "reason")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, may: Set[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["roles"].choices = list(roles.NAMES.items())  # type: ignore[attr-defined]
+        offered = [(name, words) for name, words in roles.NAMES.items() if name in may]
+        self.fields["roles"].choices = offered  # type: ignore[attr-defined]

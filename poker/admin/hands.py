@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import admin
-from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -17,7 +16,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from unfold.decorators import action
 from unfold.views import ChangeList
 
 from accounts.models import Player
@@ -28,7 +26,7 @@ from poker.models import AdminAction, Hand, HandEvent, HandSeat, Table
 from poker.models.hands import HANDS_OF_A_TABLE
 from poker.words import number
 
-from .deeds import Deeds
+from .deeds import Deeds, deed
 from .forms import ReasonForm
 from .record import LINK, Lines, Record, as_number, as_uuid, link
 
@@ -66,20 +64,17 @@ class HandAdmin(Deeds):
         asked = search_term.strip()
         return (queryset.filter(_wanted(asked)) if asked else queryset), False
 
-    def open_deeds(self, hand: Hand) -> set[str]:
+    def open_deeds(self, hand: Hand, *, by: Player) -> set[str]:
         """Call off what runs, open what is over."""
         return {"void"} if hand.state == Hand.State.RUNNING else {"look"}
 
-    @action(
+    @deed(
         description=gettext_lazy("Look at all cards"),
         url_path="look",
         permissions=["look_at_cards"],
     )
-    def look(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    def look(self, request: PlayerRequest, hand: Hand) -> HttpResponse:
         """Open a finished hand with every card that was dealt."""
-        hand = self.row(request, object_id)
-        if hand.state == Hand.State.RUNNING:
-            raise PermissionDenied
 
         def do(answer: dict[str, Any]) -> HttpResponse:
             now, why = timezone.now(), answer["reason"]
@@ -101,14 +96,13 @@ class HandAdmin(Deeds):
             about=_named(hand),
         )
 
-    @action(
+    @deed(
         description=gettext_lazy("Call the hand off"),
         url_path="void",
         permissions=["run_tables"],
     )
-    def void(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    def void(self, request: PlayerRequest, hand: Hand) -> HttpResponse:
         """Call the running hand off."""
-        hand = self.row(request, object_id)
 
         def do(answer: dict[str, Any]) -> str:
             now, why = timezone.now(), answer["reason"]

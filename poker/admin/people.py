@@ -5,7 +5,6 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import admin
-from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpResponse
@@ -14,7 +13,6 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from unfold.decorators import action
 
 from accounts import links, resets, standing
 from accounts.models import Player
@@ -24,7 +22,7 @@ from poker.models import AdminAction
 from poker.words import number
 
 from .correcting import correct
-from .deeds import Deeds
+from .deeds import Deeds, deed
 from .forms import ChipsForm, ReasonForm, ResetForm, RolesForm
 
 Verb = AdminAction.Verb
@@ -73,15 +71,20 @@ class PlayerAdmin(Deeds):
         """Name the roles."""
         return ", ".join(str(roles.NAMES[name]) for name in roles.of(player)) or "–"
 
-    def open_deeds(self, player: Player) -> set[str]:
-        """Do nothing for bots; close what is open, open what is closed."""
+    def open_deeds(self, player: Player, *, by: Player) -> set[str]:
+        """Do nothing for bots; close what is open, open what is closed, as far as one may."""
         if player.is_bot:
             return set()
-        usual = {"grant", "correct", "reset", "give_roles"}
-        return usual | {"close" if player.is_active else "reopen"}
+        asked = {
+            "reset": resets.may_issue(by=by, player=player),
+            "close": player.is_active and standing.may_close(by=by, player=player),
+            "reopen": not player.is_active and standing.may_close(by=by, player=player),
+            "give_roles": bool(roles.may_give(by=by, player=player)),
+        }
+        return {"grant", "correct"} | {name for name, may in asked.items() if may}
 
-    @action(description=gettext_lazy("Grant chips"), url_path="grant", permissions=CHIPS)
-    def grant(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    @deed(description=gettext_lazy("Grant chips"), url_path="grant", permissions=CHIPS)
+    def grant(self, request: PlayerRequest, player: Player) -> HttpResponse:
         """Issue chips into the player's wallet."""
 
         def do(player: Player, answer: Answer) -> str:
@@ -99,17 +102,16 @@ class PlayerAdmin(Deeds):
 
         form = ChipsForm(request.POST or None, initial={"key": uuid4()})
         explains = _("The house issues these chips into the player's wallet.")
-        return self._for(request, object_id, Verb.GRANT, form, _("Grant chips"), explains, do)
+        return self._for(request, player, Verb.GRANT, form, _("Grant chips"), explains, do)
 
-    @action(description=gettext_lazy("Correct chips"), url_path="correct", permissions=CHIPS)
-    def correct(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    @deed(description=gettext_lazy("Correct chips"), url_path="correct", permissions=CHIPS)
+    def correct(self, request: PlayerRequest, player: Player) -> HttpResponse:
         """Move chips to put a mistake right."""
-        player = self.row(request, object_id)
         first = {"target": player.display_name}
         return correct(self, request, player, subject=f"player:{player.pk}", first=first)
 
-    @action(description=gettext_lazy("Close the account"), url_path="close", permissions=LET_IN)
-    def close(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    @deed(description=gettext_lazy("Close the account"), url_path="close", permissions=LET_IN)
+    def close(self, request: PlayerRequest, player: Player) -> HttpResponse:
         """Keep the player out."""
 
         def do(player: Player, _answer: Answer) -> str:
@@ -119,10 +121,10 @@ class PlayerAdmin(Deeds):
         form = ReasonForm(request.POST or None)
         explains = _("Every session ends. Nothing of the player's record or chips is removed.")
         title = _("Close the account")
-        return self._for(request, object_id, Verb.CLOSE_ACCOUNT, form, title, explains, do)
+        return self._for(request, player, Verb.CLOSE_ACCOUNT, form, title, explains, do)
 
-    @action(description=gettext_lazy("Open it again"), url_path="reopen", permissions=LET_IN)
-    def reopen(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    @deed(description=gettext_lazy("Open it again"), url_path="reopen", permissions=LET_IN)
+    def reopen(self, request: PlayerRequest, player: Player) -> HttpResponse:
         """Let the player in again."""
 
         def do(player: Player, _answer: Answer) -> str:
@@ -132,10 +134,10 @@ class PlayerAdmin(Deeds):
         form = ReasonForm(request.POST or None)
         explains = _("The player can sign in again with the same password.")
         title = _("Open the account again")
-        return self._for(request, object_id, Verb.REOPEN_ACCOUNT, form, title, explains, do)
+        return self._for(request, player, Verb.REOPEN_ACCOUNT, form, title, explains, do)
 
-    @action(description=gettext_lazy("Reset link"), url_path="reset", permissions=LET_IN)
-    def reset(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    @deed(description=gettext_lazy("Reset link"), url_path="reset", permissions=LET_IN)
+    def reset(self, request: PlayerRequest, player: Player) -> HttpResponse:
         """Issue a link by which the player sets a new password, and show it this once."""
 
         def do(player: Player, answer: Answer) -> HttpResponse:
@@ -151,25 +153,25 @@ class PlayerAdmin(Deeds):
 
         form = ResetForm(request.POST or None)
         explains = _("The link works once, for a day. It is shown to you only once.")
-        return self._for(request, object_id, Verb.RESET, form, _("Reset link"), explains, do)
+        return self._for(request, player, Verb.RESET, form, _("Reset link"), explains, do)
 
-    @action(description=gettext_lazy("Roles"), url_path="roles", permissions=["give_roles"])
-    def give_roles(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    @deed(description=gettext_lazy("Roles"), url_path="roles", permissions=["give_roles"])
+    def give_roles(self, request: PlayerRequest, player: Player) -> HttpResponse:
         """Say which roles the player has from now on."""
 
         def do(player: Player, answer: Answer) -> str:
-            _take_roles(player, set(answer["roles"]), by=request.user)
+            roles.give(by=request.user, player=player, chosen=set(answer["roles"]))
             return _("The roles of %(name)s are changed.") % {"name": player.display_name}
 
-        now = roles.of(self.row(request, object_id))
-        form = RolesForm(request.POST or None, initial={"roles": now})
+        may = roles.may_give(by=request.user, player=player)
+        form = RolesForm(request.POST or None, may=may, initial={"roles": roles.of(player)})
         explains = _("What somebody may see and do in the administration.")
-        return self._for(request, object_id, Verb.ROLES, form, _("Change the roles"), explains, do)
+        return self._for(request, player, Verb.ROLES, form, _("Change the roles"), explains, do)
 
     def _for(
         self,
         request: PlayerRequest,
-        object_id: str,
+        player: Player,
         verb: AdminAction.Verb,
         form: Form,
         title: str,
@@ -177,7 +179,6 @@ class PlayerAdmin(Deeds):
         do: Callable[[Player, Answer], str | HttpResponse],
     ) -> HttpResponse:
         """Ask, and do it for the player with an act that says why."""
-        player = self.row(request, object_id)
 
         def recorded(answer: Answer) -> str | HttpResponse:
             with dealer.recorded(
@@ -200,16 +201,4 @@ class PlayerAdmin(Deeds):
 def _detail(answer: Answer) -> str:
     if "amount" in answer:
         return number(answer["amount"])
-    return ", ".join(answer.get("roles", ()))
-
-
-def _take_roles(player: Player, wanted: set[str], *, by: Player) -> None:
-    """Give exactly these roles. Raises PermissionError for oneself, and where `by` may not."""
-    if player.pk == by.pk:
-        raise PermissionError("nobody gives themselves a role")
-    hosts = player.is_host
-    if hosts != (roles.HOST in wanted):
-        (standing.dismiss if hosts else standing.appoint)(by=by, player=player)
-    others = Group.objects.filter(name__in=set(roles.MAY) - {roles.HOST})
-    player.groups.remove(*others.exclude(name__in=wanted))
-    player.groups.add(*others.filter(name__in=wanted))
+    return ", ".join(answer["roles"]) or "–" if "roles" in answer else ""

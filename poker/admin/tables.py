@@ -11,14 +11,14 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from unfold.decorators import action
 
+from accounts.models import Player
 from accounts.requests import PlayerRequest
 from poker import dealer, room
 from poker.models import AdminAction, ChatMessage, Sitting, Table
 from poker.words import game_name, note, number
 
-from .deeds import Deeds
+from .deeds import Deeds, deed
 from .forms import ReasonForm
 from .record import Record, link
 
@@ -42,14 +42,14 @@ class TableAdmin(Deeds):
     )  # fmt: skip
     actions_detail = ("freeze", "unfreeze", "close_night")
 
-    def open_deeds(self, table: Table) -> set[str]:
+    def open_deeds(self, table: Table, *, by: Player) -> set[str]:
         """Thaw what is frozen; freeze, or end the night of, what is open."""
         if table.state == Table.State.FROZEN:
             return {"unfreeze"}
         return set() if table.state == Table.State.CLOSED else {"freeze", "close_night"}
 
-    @action(description=gettext_lazy("Freeze"), url_path="freeze", permissions=RUN)
-    def freeze(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    @deed(description=gettext_lazy("Freeze"), url_path="freeze", permissions=RUN)
+    def freeze(self, request: PlayerRequest, table: Table) -> HttpResponse:
         """Stop a table where it is."""
 
         def do(table: Table, who: int, why: str, now: datetime) -> str:
@@ -57,10 +57,10 @@ class TableAdmin(Deeds):
             return _("The table is frozen.")
 
         explains = _("Nothing moves until somebody lets it go on. The table is told the reason.")
-        return self._at(request, object_id, Verb.FREEZE, _("Freeze the table"), explains, do)
+        return self._at(request, table, Verb.FREEZE, _("Freeze the table"), explains, do)
 
-    @action(description=gettext_lazy("Let it go on"), url_path="unfreeze", permissions=RUN)
-    def unfreeze(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    @deed(description=gettext_lazy("Let it go on"), url_path="unfreeze", permissions=RUN)
+    def unfreeze(self, request: PlayerRequest, table: Table) -> HttpResponse:
         """Let a frozen table go on."""
 
         def do(table: Table, who: int, _why: str, now: datetime) -> str:
@@ -68,10 +68,10 @@ class TableAdmin(Deeds):
             return _("The table goes on.")
 
         explains = _("The running hand goes on at the same turn, with a fresh clock.")
-        return self._at(request, object_id, Verb.UNFREEZE, _("Let it go on"), explains, do)
+        return self._at(request, table, Verb.UNFREEZE, _("Let it go on"), explains, do)
 
-    @action(description=gettext_lazy("Close the night"), url_path="close", permissions=RUN)
-    def close_night(self, request: PlayerRequest, object_id: str) -> HttpResponse:
+    @deed(description=gettext_lazy("Close the night"), url_path="close", permissions=RUN)
+    def close_night(self, request: PlayerRequest, table: Table) -> HttpResponse:
         """End the night."""
 
         def do(table: Table, who: int, _why: str, now: datetime) -> str:
@@ -79,19 +79,18 @@ class TableAdmin(Deeds):
             return _("The night ends, after the running hand if there is one.")
 
         explains = _("After the running hand everybody is cashed out and the night is sealed.")
-        return self._at(request, object_id, Verb.CLOSE_NIGHT, _("Close the night"), explains, do)
+        return self._at(request, table, Verb.CLOSE_NIGHT, _("Close the night"), explains, do)
 
     def _at(
         self,
         request: PlayerRequest,
-        object_id: str,
+        table: Table,
         verb: AdminAction.Verb,
         title: str,
         explains: str,
         do: Callable[[Table, int, str, datetime], str],
     ) -> HttpResponse:
         """Ask, and do it at the table with an act that says why."""
-        table = self.row(request, object_id)
 
         def recorded(answer: dict[str, Any]) -> str:
             who, why, now = request.user.pk, answer["reason"], timezone.now()

@@ -1,11 +1,18 @@
 """What may be done in the administration: with a reason, by who may, and written down for good."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.contrib import admin
+from django.db import IntegrityError, connections, transaction
 
+from accounts import standing
 from accounts.models import Player
+from poker import roles
+from poker.admin.record import page_of
 from poker.ledger import book
 from poker.ledger.models import Transfer
 from poker.models import AdminAction, Hand, Sitting
@@ -19,6 +26,11 @@ def acts() -> list[tuple]:
     return list(AdminAction.objects.order_by("id").values_list("verb", "named", "reason"))
 
 
+def standing_of(player: Player) -> tuple[bool, set[str]]:
+    player.refresh_from_db()
+    return player.is_host, set(player.groups.values_list("name", flat=True))
+
+
 def test_a_table_is_frozen_goes_on_and_its_night_is_closed(played):
     client = client_of(with_role("host"))
     path = f"/admin/poker/table/{played.table_id}"
@@ -26,7 +38,8 @@ def test_a_table_is_frozen_goes_on_and_its_night_is_closed(played):
     client.post(f"{path}/freeze/", {"reason": "a quarrel"})
     assert (played.table.state, played.table.why) == ("frozen", "a quarrel")
     again = client.post(f"{path}/freeze/", {"reason": "a quarrel"})
-    assert again.status_code == 400
+    assert again.status_code == 403
+    assert "it was done already" in again.content.decode()
     client.post(f"{path}/unfreeze/", {"reason": "settled"})
     client.post(f"{path}/close/", {"reason": "it is late"})
     assert played.table.ends_after_hand
@@ -49,7 +62,7 @@ def test_a_running_hand_is_called_off_and_every_bet_goes_back(played):
     assert sum(played.stack(name) for name in blinds.values()) == sum(stacks.values()) + paid
     assert acts() == [("void_hand", "Thursday, hand 2", "a misdeal")]
     other = Hand.objects.get(number=1)
-    assert client.post(f"/admin/poker/hand/{other.pk}/void/", {"reason": "x"}).status_code == 400
+    assert client.post(f"/admin/poker/hand/{other.pk}/void/", {"reason": "x"}).status_code == 403
 
 
 def test_a_cashier_grants_and_corrects_chips(played):
@@ -103,13 +116,108 @@ def test_nobody_becomes_more_than_they_are_by_way_of_another(played):
     wish = {"roles": ["admin", "host"], "reason": "why"}
     assert client.post(f"/admin/accounts/player/{me.pk}/roles/", wish).status_code == 403
     zoe = person("Zoe")
-    assert client.post(f"/admin/accounts/player/{zoe.pk}/roles/", wish).status_code == 403
+    assert client.post(f"/admin/accounts/player/{zoe.pk}/roles/", wish).status_code == 400
     assert not zoe.groups.exists() and acts() == []
 
 
-def standing_of(player: Player) -> tuple[bool, set[str]]:
-    player.refresh_from_db()
-    return player.is_host, set(player.groups.values_list("name", flat=True))
+@pytest.mark.parametrize("deed", ["grant", "correct", "reset", "close", "reopen", "roles"])
+def test_nothing_is_done_to_a_bot(boss, deed):
+    """Its page offers no deed, and the address of one, typed by hand, refuses."""
+    bot = Player.objects.create_bot("Ada")
+    path = f"/admin/accounts/player/{bot.pk}/{deed}/"
+    wish = {"roles": ["cashier"], "amount": 5, "key": uuid4(), "reason": "why", "target": "Ada"}
+    assert boss.get(path).status_code == boss.post(path, wish).status_code == 403
+    assert not bot.groups.exists() and acts() == [] and not Transfer.objects.exists()
+
+
+def test_a_deed_is_offered_and_answered_on_the_same_terms(boss, played):
+    """Whoever types the address of a deed gets what its button gives, and nothing more."""
+    closed = person("Zoe", is_active=False)
+    bot = Player.objects.create_bot("Ada")
+    rows = [played.table, *Hand.objects.all(), played.people["Ann"], closed, bot, played.host]
+    for client in (boss, client_of(with_role("admin"))):
+        for row in rows:
+            admin_of: Any = admin.site._registry[type(row)]
+            page = page_of(row)
+            shown = client.get(page).content.decode()
+            for name in admin_of.actions_detail:
+                path = page.replace("/change/", f"/{getattr(admin_of, name).url_path}/")
+                assert (client.get(path).status_code == 200) == (path in shown), (path, row)
+
+
+@pytest.mark.parametrize(
+    ("giver", "taker", "may"),
+    [
+        ("first", "friend", {"host", "cashier", "auditor", "admin"}),
+        ("first", "admin", {"host", "cashier", "auditor", "admin"}),
+        ("first", "closed", {"cashier", "auditor", "admin"}),
+        ("first", "closed host", {"host", "cashier", "auditor", "admin"}),
+        ("first", "first", set()), ("first", "second", set()), ("first", "bot", set()),
+        ("admin", "friend", {"cashier", "auditor"}), ("admin", "host", {"cashier", "auditor"}),
+        ("admin", "admin", set()), ("admin", "another admin", set()), ("admin", "first", set()),
+        ("admin", "bot", set()), ("closed first", "friend", set()), ("host", "friend", set()),
+        ("auditor", "friend", set()),
+    ],
+)  # fmt: skip
+def test_who_gives_which_roles_to_whom(giver, taker, may):
+    """Only the first host makes and unmakes hosts and administrators; nobody changes their own."""
+    people = {
+        "first": Player.objects.create_superuser("Boss"),
+        "second": Player.objects.create_superuser("Second"),
+        "closed first": Player.objects.create_superuser("Former", is_active=False),
+        "admin": with_role("admin", "Rosa"),
+        "another admin": with_role("admin", "Vera"),
+        "host": with_role("host", "Hugo", is_host=True),
+        "closed host": with_role("host", "Olga", is_host=True, is_active=False),
+        "auditor": with_role("auditor", "Otto"),
+        "friend": person("Zoe"),
+        "closed": person("Carl", is_active=False),
+        "bot": Player.objects.create_bot("Ada"),
+    }
+    by, player = people[giver], people[taker]
+    before = standing_of(player)
+    assert roles.may_give(by=by, player=player) == may
+    for role in {*roles.MAY} - may:
+        with pytest.raises(PermissionError):
+            roles.give(by=by, player=player, chosen={role})
+    assert standing_of(player) == before
+    if may:
+        roles.give(by=by, player=player, chosen=may)
+        assert roles.of(player) == sorted(may | before[1])
+        roles.give(by=by, player=player, chosen=set())
+        assert roles.of(player) == sorted(before[1] - may)
+        assert standing_of(player)[0] is (before[0] and "host" not in may)
+
+
+def test_somebody_always_stays_to_run_the_house():
+    """Nobody closes the own account, and only who runs the house closes one that runs it."""
+    first, second = (Player.objects.create_superuser(name) for name in ("Ines", "Olga"))
+    standing.close(by=first, player=second)
+    for by, player in ((first, first), (second, first), (with_role("admin"), first)):
+        with pytest.raises(PermissionError):
+            standing.close(by=by, player=player)
+    assert Player.objects.filter(is_superuser=True, is_active=True).get() == first
+
+
+@pytest.mark.full
+@pytest.mark.django_db(transaction=True)
+def test_of_two_administrators_who_close_each_other_at_once_one_stays():
+    pair = [Player.objects.create_superuser(name) for name in ("Ines", "Olga")]
+    start = Barrier(2)
+
+    def close(by: Player, player: Player) -> bool:
+        try:
+            start.wait(timeout=10)
+            standing.close(by=by, player=player)
+        except PermissionError:
+            return False
+        finally:
+            connections.close_all()
+        return True
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(close, pair, reversed(pair))) == [False, True]
+    assert Player.objects.filter(is_active=True).count() == 1
 
 
 def test_roles_are_given_and_taken(boss):
