@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from django.db import transaction
-
 from poker.models import REASON_LENGTH, AdminAction
 
-from .pen import pen
+from . import door
 from .refusal import Reason, Refusal
 
 NAMED_LENGTH = 120
@@ -33,7 +31,7 @@ def recorded(
     why = " ".join(reason.split())[:REASON_LENGTH]
     if not why:
         raise Refusal(Reason.REASON_MISSING)
-    with pen(), transaction.atomic():
+    with door.wider():
         yield
         AdminAction.objects.create(
             actor_id=actor_id,

@@ -6,6 +6,7 @@ accounts by ascending id. What a crash leaves behind is everything or nothing.
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from secrets import SystemRandom
 
@@ -28,6 +29,9 @@ FAULTS_UNTIL_FROZEN = 2
 UNDER_WAY = (Table.State.OPEN, Table.State.PAUSING, Table.State.PAUSED)
 CHANCE = SystemRandom()
 
+_uncounted: ContextVar[list[int] | None] = ContextVar("uncounted", default=None)
+"""The tables at which something broke inside a wider transaction, None outside of one."""
+
 
 @contextmanager
 def at_table(
@@ -49,6 +53,23 @@ def at_table(
     except (AssertionError, IntegrityError, book.AlreadyPosted) as fault:
         _broken(table_id, felt, fault)
         raise
+
+
+@contextmanager
+def wider() -> Iterator[None]:
+    """Run a wider transaction around the door; what breaks in it is counted when it is undone.
+
+    Counted inside it, the count would be undone with it.
+    """
+    broken: list[int] = []
+    token = _uncounted.set(broken)
+    try:
+        with pen(), transaction.atomic():
+            yield
+    finally:
+        _uncounted.reset(token)
+        for table_id in broken:
+            _count(table_id)
 
 
 @contextmanager
@@ -143,10 +164,19 @@ def _tell(felt: Felt) -> None:
 
 
 def _broken(table_id: int, felt: Felt | None, fault: Exception) -> None:
-    """Count a broken invariant and freeze the table at the second; log kinds, never cards."""
+    """Count a broken invariant, and log its kinds, never cards."""
     kinds = ",".join(store.kind(fact) for fact in felt.facts)[:64] if felt else ""
     log.error("invariant_broken", table=table_id, fault=type(fault).__name__, kinds=kinds)
-    with transaction.atomic():
+    uncounted = _uncounted.get()
+    if uncounted is None:
+        _count(table_id)
+    else:
+        uncounted.append(table_id)
+
+
+def _count(table_id: int) -> None:
+    """Count a broken invariant at a table, and freeze it at the second."""
+    with pen(), transaction.atomic():
         table = rows.lock_table(table_id)
         if table is None:
             return

@@ -9,7 +9,7 @@ from poker import dealer, pokes, store
 from poker.dealer import Reason, door, night
 from poker.engine.actions import Call
 from poker.ledger import book
-from poker.models import HandEvent
+from poker.models import AdminAction, HandEvent
 
 from .kit import Room, heads_up, refused, three
 
@@ -119,6 +119,30 @@ def test_a_table_frozen_by_faults_pauses_as_it_was_to(monkeypatch):
     _break_calling_off(room, monkeypatch)
     room.do(dealer.unfreeze)
     assert (room.table.state, room.table.faults) == ("pausing", 0)
+
+
+def test_what_breaks_in_a_deed_of_the_administration_is_counted_as_anywhere(monkeypatch):
+    room = three()
+    monkeypatch.setattr(door, "_assert_stacks", _fails)
+
+    def call_off():
+        why = "ledger and hand disagreed"
+        with dealer.recorded(
+            AdminAction.Verb.VOID_HAND,
+            actor_id=room.host.pk,
+            subject=f"hand:{room.table.hand_id}",
+            named="1",
+            reason=why,
+            now=room.now,
+        ):
+            room.do(dealer.void_hand, reason=why)
+
+    for faults, state in ((1, "open"), (2, "frozen")):
+        with pytest.raises(AssertionError):
+            call_off()
+        assert (room.table.faults, room.table.state) == (faults, state)
+        assert room.running
+    assert not AdminAction.objects.exists()
 
 
 def test_faults_at_a_closed_table_do_not_freeze_it_and_a_new_night_begins_without_them(monkeypatch):
