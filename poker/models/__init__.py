@@ -6,10 +6,12 @@ from poker.models.house import CHAT_LENGTH, ChatMessage, HouseClock
 from poker.models.payments import PaymentMark
 from poker.models.review import REASON_LENGTH, AdminAction
 from poker.models.tables import CODE_LENGTH, Night, Request, Sitting, Table
+from poker.models.tallies import HANDS_OF_A_BLOCK, Tally
 
 __all__ = [
     "CHAT_LENGTH",
     "CODE_LENGTH",
+    "HANDS_OF_A_BLOCK",
     "REASON_LENGTH",
     "AdminAction",
     "AuditMark",
@@ -27,4 +29,5 @@ __all__ = [
     "Request",
     "Sitting",
     "Table",
+    "Tally",
 ]

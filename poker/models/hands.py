@@ -48,11 +48,6 @@ class Hand(models.Model):
             models.Index(fields=["table", "started_at", "id"], name="poker_hand_of_table"),
             models.Index(fields=["pot", "id"], name="poker_hand_by_pot"),
             models.Index(fields=["table", "pot", "id"], name="poker_hand_of_table_by_pot"),
-            models.Index(
-                fields=["id"],
-                condition=Q(showdown=None) & ~Q(state="running"),
-                name="poker_hand_to_sum_up",
-            ),
         ]
 
     def __str__(self) -> str:
@@ -110,6 +105,9 @@ class HandSeat(models.Model):
     could_three_bet = models.BooleanField(default=False)
     three_bet = models.BooleanField(default=False)
     saw_flop = models.BooleanField(default=False)
+    with_bots = models.BooleanField(
+        null=True, help_text=_("A bot was dealt in, or it is practice. Empty until summed up.")
+    )
 
     class Meta:
         verbose_name = _("seat of a hand")
@@ -121,6 +119,10 @@ class HandSeat(models.Model):
             models.Index(fields=["player", "played_at", "id"], name="poker_hand_seat_by_time"),
             models.Index(fields=["player", "pot", "id"], name="poker_hand_seat_by_pot"),
             models.Index(fields=["player", "net", "id"], name="poker_hand_seat_by_net"),
+            models.Index(fields=["player", "with_bots", "table"], name="poker_hand_seat_company"),
+            models.Index(
+                fields=["hand"], condition=Q(with_bots=None), name="poker_hand_seat_to_sum_up"
+            ),
         ]
 
     def __str__(self) -> str:

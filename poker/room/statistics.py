@@ -1,26 +1,34 @@
 """What hands come to: of one player by table, of everybody at one table, and over time.
 
-Each hand and seat keeps what is counted here when the hand ends (`poker.summary`), and it is
-added up when somebody asks. Running totals would be faster to read, but every filter would need
-totals of its own, and a total that went wrong could not be told from one that is right.
+Read are the tallies, in which the dealer keeps what blocks of fifty hands of a table add up to
+(`poker.models.Tally`), so a page costs the same after a thousand hands and after many. The audit
+proves that they are what the hands add up to. Hands themselves are read for what is named: for
+the biggest pots those of a few blocks, for the line over time no more than WALKED.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Literal
 
-from django.db.models import Count, Exists, F, FloatField, OuterRef, Q, QuerySet, Sum
+from django.db.models import F, FloatField, Q, QuerySet, Sum
 from django.db.models.functions import Cast
 
 from accounts.models import Player
-from poker.models import Hand, HandSeat, Sitting, Table
+from poker.models import HANDS_OF_A_BLOCK, Hand, HandSeat, Table, Tally
 
 Company = Literal["people", "bots"]
 """Hands among people alone; or those with a bot dealt in, and all of practice."""
 
 POINTS = 120
 BIGGEST = 5
+TABLES = 50
+WALKED = 2500
+
+Step = tuple[int, int, datetime]
+"""So many hands, their net, and when the last of them started."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,75 +102,58 @@ class Point:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A player's numbers: all, by table (most hands first), over time, and the biggest pots won."""
+    """A player's numbers: all, by table (most hands first), over time, and the biggest pots won.
+
+    `more` counts tables that are not listed. `by_blocks`: the line goes on by the fifty hands of
+    a table, not by single hands; its end is exact either way.
+    """
 
     total: Numbers
     tables: tuple[tuple[Table, Numbers], ...]
+    more: int
     course: tuple[Point, ...]
+    by_blocks: bool
     biggest: tuple[HandSeat, ...]
 
 
-def of_player(player_id: int, *, company: Company, table_id: int | None = None) -> Record:
-    """Count what a player did, at all tables or at one."""
-    mine = _among(HandSeat.objects.filter(player=player_id), company)
+def of_player(
+    player_id: int, *, company: Company, table_id: int | None = None, tables: int | None = TABLES
+) -> Record:
+    """Count what a player did, at all tables or at one; lists so many tables, None for all."""
+    mine = Tally.objects.filter(player=player_id, with_bots=company == "bots")
+    seats = HandSeat.objects.filter(player=player_id, with_bots=company == "bots")
     if table_id is not None:
-        mine = mine.filter(table=table_id)
+        mine, seats = mine.filter(table=table_id), seats.filter(table=table_id)
     counted = _counted(mine, "table")
-    tables = Table.objects.in_bulk(counted)
     total = _sum(counted.values())
-    order = sorted(counted, key=lambda pk: (-counted[pk].hands, pk))
-    biggest = mine.filter(won__gt=0).select_related("hand__table").order_by("-pot", "-id")
+    order = sorted(counted, key=lambda pk: (-counted[pk].hands, pk))[:tables]
+    named = Table.objects.in_bulk(order)
+    by_blocks = total.hands > WALKED
     return Record(
         total=total,
-        tables=tuple((tables[pk], counted[pk]) for pk in order),
-        course=_course(mine, total.hands),
-        biggest=tuple(biggest[:BIGGEST]) if total.hands else (),
+        tables=tuple((named[pk], counted[pk]) for pk in order),
+        more=len(counted) - len(order),
+        course=_course(_blocks(mine) if by_blocks else _hands(seats), total.hands),
+        by_blocks=by_blocks,
+        biggest=_biggest(mine, player_id, company) if total.hands else (),
     )
 
 
 def at_table(table_id: int, *, company: Company) -> tuple[tuple[Player, Numbers], ...]:
     """Count what everybody did at a table, the best result first."""
-    hands = Hand.objects.filter(table=table_id).values("pk")
-    counted = _counted(_among(HandSeat.objects.filter(hand__in=hands), company), "player")
+    tallies = Tally.objects.filter(table=table_id, with_bots=company == "bots")
+    counted = _counted(tallies, "player")
     players = Player.objects.in_bulk(counted)
     order = sorted(counted, key=lambda pk: (-counted[pk].net, players[pk].display_name))
     return tuple((players[pk], counted[pk]) for pk in order)
 
 
-def _among(seats: QuerySet[HandSeat], company: Company) -> QuerySet[HandSeat]:
-    """Keep seats of finished hands that were summed up, of the company that is asked for."""
-    over = seats.filter(played_at__isnull=False, hand__state=Hand.State.ENDED, hand__stake__gt=0)
-    practice = list(Table.objects.filter(practice=True).values_list("pk", flat=True))
-    bots = list(Player.objects.filter(is_bot=True).values_list("pk", flat=True))
-    tables = Sitting.objects.filter(player__in=bots).values_list("table", flat=True)
-    seated = [pk for pk in tables.distinct().order_by() if pk not in practice]
-    beside = HandSeat.objects.filter(hand=OuterRef("hand")).annotate(who=F("player_id") + 0)
-    dealt_in = Exists(beside.filter(who__in=bots))  # by the hand: + 0 hides the players' indexes
-    with_bots = Q(table__in=practice) | Q(table__in=seated) & Q(dealt_in)
-    return over.filter(with_bots if company == "bots" else ~with_bots)
-
-
-def _counted(seats: QuerySet[HandSeat], by: str) -> dict[int, Numbers]:
-    """Add seats up by table or by player, in one query."""
-    in_blinds = Cast("net", FloatField()) / F("hand__stake")
-    rows = (
-        seats.order_by()
-        .values(by)
-        .annotate(
-            hands_n=Count("pk"),
-            net_n=Sum("net"),
-            big_blinds_n=Sum(in_blinds),
-            voluntary_n=Count("pk", filter=Q(voluntary=True)),
-            raised_n=Count("pk", filter=Q(raised=True)),
-            could_three_bet_n=Count("pk", filter=Q(could_three_bet=True)),
-            three_bet_n=Count("pk", filter=Q(three_bet=True)),
-            saw_flop_n=Count("pk", filter=Q(saw_flop=True)),
-            went_down_n=Count("pk", filter=Q(saw_flop=True, showdown=True)),
-            showdowns_n=Count("pk", filter=Q(showdown=True)),
-            won_showdowns_n=Count("pk", filter=Q(showdown=True, won__gt=0)),
-        )
-    )
+def _counted(tallies: QuerySet[Tally], by: str) -> dict[int, Numbers]:
+    """Add tallies up by table or by player, in one query."""
     names = [field.name for field in fields(Numbers)]
+    sums = {f"{name}_n": Sum(name) for name in names if name != "big_blinds"}
+    in_blinds = Sum(Cast("net", FloatField()) / F("stake"))
+    rows = tallies.order_by().values(by).annotate(big_blinds_n=in_blinds, **sums)
     return {row[by]: Numbers(**{name: row[f"{name}_n"] for name in names}) for row in rows}
 
 
@@ -172,14 +163,53 @@ def _sum(parts: Iterable[Numbers]) -> Numbers:
     return Numbers(**{name: sum(getattr(part, name) for part in counted) for name in names})
 
 
-def _course(seats: QuerySet[HandSeat], hands: int) -> tuple[Point, ...]:
-    """Walk through the hands in order and keep so many points of the way, the last among them."""
+# ------------------------------------------------------------------ over time
+
+
+def _hands(seats: QuerySet[HandSeat]) -> Iterable[Step]:
+    """Go hand by hand."""
+    played = seats.filter(hand__state=Hand.State.ENDED).order_by("played_at", "id")
+    for net, at in played.values_list("net", "played_at"):
+        assert net is not None and at is not None, "a hand that was summed up has both"
+        yield 1, net, at
+
+
+def _blocks(tallies: QuerySet[Tally]) -> Iterable[Step]:
+    """Go block by block, in the order in which they ended."""
+    return tallies.order_by("played_at", "id").values_list("hands", "net", "played_at")
+
+
+def _course(steps: Iterable[Step], hands: int) -> tuple[Point, ...]:
+    """Keep so many points of the way, evenly, and the last one."""
     every = max(1, -(-hands // POINTS))
-    points, net = [], 0
-    played = seats.order_by("played_at", "id").values_list("net", "played_at")
-    for number, (won, at) in enumerate(played.iterator(), 1):
-        net += won or 0
-        assert at is not None, "a hand that is over has its time"
-        if number % every == 0 or number == hands:
-            points.append(Point(hands=number, at=at, net=net))
-    return tuple(points)
+    points: dict[int, Point] = {}
+    done = net = 0
+    for count, won, at in steps:
+        done, net = done + count, net + won
+        points[(done - 1) // every] = Point(hands=done, at=at, net=net)
+    return tuple(points.values())
+
+
+# ------------------------------------------------------------------ the biggest pots
+
+
+def _biggest(tallies: QuerySet[Tally], player_id: int, company: Company) -> tuple[HandSeat, ...]:
+    """Find the biggest pots won: they are in the blocks with the biggest ones."""
+    best = tallies.filter(biggest__gt=0).order_by("-biggest", "-played_at")
+    blocks = [
+        Q(
+            table=table_id,
+            number__range=(block * HANDS_OF_A_BLOCK + 1, (block + 1) * HANDS_OF_A_BLOCK),
+        )
+        for table_id, block in best.values_list("table", "block")[:BIGGEST]
+    ]
+    if not blocks:
+        return ()
+    hands = Hand.objects.filter(reduce(or_, blocks), state=Hand.State.ENDED)
+    seats = HandSeat.objects.alias(who=F("player_id") + 0).filter(
+        hand__in=list(hands.values_list("pk", flat=True)),  # + 0 hides the players' indexes
+        who=player_id,
+        with_bots=company == "bots",
+        won__gt=0,
+    )
+    return tuple(seats.select_related("hand__table").order_by("-pot", "-id")[:BIGGEST])

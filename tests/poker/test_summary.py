@@ -109,6 +109,7 @@ def test_older_hands_are_summed_up_once_and_alike():
         "pot": 0,
         "table": None,
         "voluntary": False,
+        "with_bots": None,
     }
     HandSeat.objects.update(**blank)
     Hand.objects.update(showdown=None, stake=0)

@@ -1,5 +1,6 @@
 """Sum up hands and seal nights that ended before that was done when they end."""
 
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -11,10 +12,19 @@ from poker import dealer, seals
 class Command(BaseCommand):
     """Fill in what lists, statistics and the audit need for what is older; safe to repeat."""
 
-    help = "Sums up finished hands, and seals closed nights, where that is not done yet."
+    help = (
+        "Sums up finished hands, and seals closed nights, where that is not done yet. It may be "
+        "stopped, and goes on where it was; tables may be played at meanwhile."
+    )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take `--again`."""
+        parser.add_argument(
+            "--again", action="store_true", help="sum up every hand and count statistics anew"
+        )
+
+    def handle(self, *args: Any, again: bool, **options: Any) -> None:
         """Sum up, and say how many there were."""
-        hands = dealer.sum_up_the_older()
+        hands = dealer.sum_up_again() if again else dealer.sum_up_the_older()
         nights = seals.seal_the_older(now=timezone.now())
         self.stdout.write(f"{hands} hands summed up, {nights} nights sealed")
