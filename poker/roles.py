@@ -30,7 +30,10 @@ _TABLES = ("poker.view_table", "poker.view_chatmessage")
 _PLAYERS = ("accounts.view_player",)
 
 MAY: Final[dict[str, tuple[str, ...]]] = {
-    HOST: (*_TABLES, *_HANDS, *_PLAYERS, *_ACTS, "poker.run_tables", "poker.let_in"),
+    HOST: (
+        *_TABLES, *_HANDS, *_PLAYERS, *_ACTS,
+        "poker.run_tables", "poker.let_in", "poker.run_audit",
+    ),
     CASHIER: (*_BOOKS, *_PLAYERS, "poker.view_table", *_ACTS, "poker.correct_chips"),
     AUDITOR: (*_TABLES, *_HANDS, *_BOOKS, *_PLAYERS, *_ACTS, "poker.run_audit"),
     ADMIN: (

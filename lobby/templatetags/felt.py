@@ -11,7 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from lobby import rulebook
+from accounts.models import Player
+from lobby import auditing, rulebook
+from poker import roles
 from poker.engine.cards import Card
 from poker.engine.house import House
 from poker.room import Share, TableCard
@@ -22,6 +24,20 @@ register = template.Library()
 MANY_SEATS = 10
 FACES = 6
 FORMATS = {"time": "H:i", "day": "j F", "full": "j F, H:i"}
+
+
+@register.simple_tag
+def offices(player: Player) -> dict[str, bool]:
+    """Say which pages behind the game a player may open: audit, administration.
+
+    One query for who has no role; rights are asked for only where there is one.
+    """
+    if not (player.hosts or player.is_staff or roles.of(player)):
+        return {}
+    return {
+        "audit": auditing.may_audit(player),
+        "administration": roles.may_enter(player),
+    }
 
 
 @register.filter

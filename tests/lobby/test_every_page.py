@@ -1,6 +1,7 @@
 """Every page opens for whom it is meant, with much and with nothing to show."""
 
 import pytest
+from django.contrib.auth.models import Group
 from django.urls import reverse
 
 from poker import dealer
@@ -92,3 +93,20 @@ def test_the_pages_of_a_table_open_in_every_state(client, state):
 
 def test_the_house_says_that_it_is_alive(client):
     assert client.get("/healthz").content == b"ok"
+
+
+@pytest.mark.parametrize(
+    ("role", "opens"),
+    [
+        ("", set()), ("host", {"/audit/", "/admin/"}), ("cashier", {"/admin/"}),
+        ("auditor", {"/audit/", "/admin/"}), ("admin", {"/audit/", "/admin/"}),
+    ],
+)  # fmt: skip
+def test_the_menu_leads_whoever_has_a_role_to_what_they_may_open(client, role, opens):
+    player = person("Noor")
+    player.groups.set(Group.objects.filter(name=role))
+    client.force_login(player)
+    menu = client.get("/").content.decode()
+    for path in ("/audit/", "/admin/"):
+        assert (f'href="{path}"' in menu) == (path in opens), path
+        assert (client.get(path, follow=True).status_code == 200) == (path in opens), path
