@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.requests import PlayerRequest
-from lobby.access import table_for
+from lobby.access import past_of
 from lobby.looking import LookForm
 from poker import exports, room
 from poker.models import Hand, Night, Table
@@ -22,7 +22,7 @@ _KEY_DIGITS = 18
 @login_required
 def night(request: PlayerRequest, code: str, form: str) -> HttpResponseBase:
     """Give the hands of a table's night, the last if none is named, as the asker may know them."""
-    table = table_for(request.user, code)
+    table = past_of(request.user, code)
     chosen = _night(table, request.GET.get("night"))
     hands = Hand.objects.filter(night=chosen)
     return _file(request, form, hands, name=f"{table.code}-{chosen.opened_at:%Y-%m-%d}")

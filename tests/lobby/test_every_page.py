@@ -110,3 +110,21 @@ def test_the_menu_leads_whoever_has_a_role_to_what_they_may_open(client, role, o
     for path in ("/audit/", "/admin/"):
         assert (f'href="{path}"' in menu) == (path in opens), path
         assert (client.get(path, follow=True).status_code == 200) == (path in opens), path
+
+
+@pytest.mark.parametrize("who", ["left", "stranger"])
+def test_the_hands_of_a_night_are_had_by_whom_its_settle_up_is_read(client, who):
+    """Who has left a table that is full and has no spectators keeps both; a stranger has none."""
+    room = heads_up(seats=2, spectators=False)
+    room.fold_out()
+    room.do(dealer.leave, "Ann")
+    room.sit("Cat", room.sitting("Ann").seat)
+    client.force_login({"left": room.people["Ann"], "stranger": person("Noor")}[who])
+    status = {"left": 200, "stranger": 403}[who]
+    code = room.table.code
+    for path in (
+        reverse("lobby:night", args=[code]), reverse("lobby:settle_up", args=[code]),
+        reverse("lobby:night_export", args=[code, "csv"]),
+        reverse("lobby:table_statistics", args=[code]),
+    ):  # fmt: skip
+        assert client.get(path).status_code == status, path
