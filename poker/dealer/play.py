@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
+from poker import store
 from poker.engine.actions import Action, Call, Check, Fold, Move, Show, TimeOut
-from poker.engine.events import Cause
+from poker.engine.events import BoardDealt, Cause
 from poker.engine.hand import Hand
 from poker.engine.options import options
 from poker.models import Sitting, Table
@@ -72,19 +73,21 @@ def choose_ahead(
     choice: Ahead | None,
     now: datetime,
 ) -> None:
-    """Keep a choice for the player's next turn of this hand, or drop it with None.
+    """Keep a choice for the player's next turn on this street, or drop it with None.
 
     `check` and `call` name an amount (none, or `choice.amount`) and are void when it changes.
+    `seen` is a fact of this street: what was chosen on an earlier one meant another decision.
     """
     with at_table(table_id, now=now) as felt:
         sitting = felt.mine(player_id)
         game = felt.running
-        if game is None or felt.table.hand_id != seen[0]:
+        if game is None or not _is_of_this_street(felt, game, seen):
             raise Refusal(Reason.STALE)
         if choice is not None and not _may_choose(felt, game, sitting, choice):
             raise Refusal(Reason.NOT_AHEAD)
         sitting.ahead = choice and {
             "hand": str(seen[0]),
+            "street": game.street,
             "kind": choice.kind,
             "amount": owed(game, sitting.seat) if choice.kind in ("check", "call") else 0,
         }
@@ -164,6 +167,15 @@ def _was_dealt(felt: Felt, sitting: Sitting) -> bool:
     return hand.seats.filter(sitting=sitting).exists()
 
 
+def _is_of_this_street(felt: Felt, game: Hand, seen: tuple[UUID, int]) -> bool:
+    """Tell whether a fact of this hand was seen, and no street was dealt since."""
+    hand_id, seq = seen
+    if felt.table.hand_id != hand_id or not 0 < seq <= game.seq:
+        return False
+    since = store.facts(hand_id, until=game.seq)[seq:]
+    return not any(isinstance(fact, BoardDealt) for fact in since)
+
+
 def _may_choose(felt: Felt, game: Hand, sitting: Sitting, choice: Ahead) -> bool:
     if not felt.in_hand(sitting) or felt.turn == sitting.seat or sitting.folds:
         return False
@@ -181,7 +193,7 @@ def _may_choose(felt: Felt, game: Hand, sitting: Sitting, choice: Ahead) -> bool
 
 
 def _drop_void_choices(felt: Felt, game: Hand) -> None:
-    """Drop what was chosen for another hand or another amount."""
+    """Drop what was chosen for another hand, another street or another amount."""
     for sitting in felt.sittings:
         if sitting.ahead is not None and not _still_holds(felt, game, sitting, sitting.ahead):
             sitting.ahead = None
@@ -189,7 +201,8 @@ def _drop_void_choices(felt: Felt, game: Hand) -> None:
 
 
 def _still_holds(felt: Felt, game: Hand, sitting: Sitting, ahead: dict[str, Any]) -> bool:
-    if ahead["hand"] != str(felt.table.hand_id) or not felt.in_hand(sitting):
+    chosen_at = (ahead["hand"], ahead.get("street"))
+    if chosen_at != (str(felt.table.hand_id), game.street) or not felt.in_hand(sitting):
         return False
     return ahead["kind"] not in ("check", "call") or ahead["amount"] == owed(game, sitting.seat)
 

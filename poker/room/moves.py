@@ -102,12 +102,11 @@ def ahead(sitting: Sitting, hand_id: UUID, hand: Hand, viewer: int) -> scene.Ahe
     to_act = engine.to_act(hand)
     if to_act is None or to_act == viewer or player.folded or player.all_in:
         return None
-    return scene.Ahead(choices=_choices(hand, viewer), chosen=_chosen(sitting, hand_id))
+    return scene.Ahead(choices=_choices(hand, viewer), chosen=_chosen(sitting, hand_id, hand))
 
 
 def _choices(hand: Hand, viewer: int) -> tuple[scene.AheadChoice, ...]:
-    player = hand.at(viewer)
-    owed = min(hand.bet - player.bet, player.stack)
+    owed = _owed(hand, viewer)
     if owed > 0:
         return (
             scene.AheadChoice(kind="fold"),
@@ -116,12 +115,19 @@ def _choices(hand: Hand, viewer: int) -> tuple[scene.AheadChoice, ...]:
     return (scene.AheadChoice(kind="check_fold"), scene.AheadChoice(kind="check"))
 
 
-def _chosen(sitting: Sitting, hand_id: UUID) -> scene.AheadChoice | None:
+def _chosen(sitting: Sitting, hand_id: UUID, hand: Hand) -> scene.AheadChoice | None:
+    """Give what is chosen; where somebody has bet since, check or fold has come to mean fold."""
     choice = sitting.ahead
     if choice is None or choice["hand"] != str(hand_id):
         return None
     amount = choice["amount"] if choice["kind"] == "call" else 0
-    return scene.AheadChoice(kind=choice["kind"], amount=amount)
+    folds = choice["kind"] == "check_fold" and _owed(hand, sitting.seat) > 0
+    return scene.AheadChoice(kind="fold" if folds else choice["kind"], amount=amount)
+
+
+def _owed(hand: Hand, seat: int) -> int:
+    player = hand.at(seat)
+    return min(hand.bet - player.bet, player.stack)
 
 
 def hint(hand: Hand, viewer: int) -> str | None:

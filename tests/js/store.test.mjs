@@ -77,6 +77,12 @@ test("a choice ahead is another decision once its amount changes", () => {
   assert.equal(receive(state, dearer, 10).state.ui.inert, 10 + INERT);
 });
 
+test("a choice ahead is another decision on the next street", () => {
+  const state = begin(waiting());
+  const next = waiting({ version: 11, hand: { ...scene().hand, street: "turn" } });
+  assert.equal(receive(state, next, 10).state.ui.inert, 10 + INERT);
+});
+
 test("pressed buttons are gone until the view answers", () => {
   const pressed = begin(scene(), { ...open, sent: { key: "", id: 4 } });
   assert.equal(mode(pressed), "sent");

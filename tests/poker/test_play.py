@@ -279,6 +279,47 @@ def test_a_choice_for_another_hand_is_stale():
         ahead(room, "Ben", "fold", seen=seen)
 
 
+@pytest.mark.parametrize("kind", ["fold", "check_fold", "check"])
+def test_a_choice_for_one_street_is_not_carried_to_the_next(kind):
+    room = three()
+    room.play("Ann call", "Ben call", "Cat check", "Ben check")
+    ahead(room, "Ben", kind)
+    room.play("Cat check", "Ann check")
+    assert (room.game.street, room.to_act) == ("turn", "Ben")
+    assert room.sitting("Ben").ahead is None
+
+
+def test_a_choice_that_was_clicked_on_an_earlier_street_is_stale():
+    room = three()
+    room.play("Ann call")
+    seen = room.seen
+    room.play("Ben call", "Cat check", "Ben check")
+    for kind in ("fold", "check_fold", "check"):
+        with refused(Reason.STALE):
+            ahead(room, "Ann", kind, seen=seen)
+    assert room.sitting("Ann").ahead is None
+
+
+def test_a_choice_holds_although_somebody_moved_while_it_was_clicked():
+    room = three()
+    room.play("Ann call", "Ben call", "Cat check")
+    seen = room.seen
+    room.play("Ben bet 20")
+    ahead(room, "Ann", "check_fold", seen=seen)
+    with refused(Reason.NOT_AHEAD):
+        ahead(room, "Ann", "check", seen=seen)
+    room.play("Cat call")
+    assert room.game.at(1).folded
+
+
+def test_a_choice_for_a_turn_that_has_not_come_yet_is_stale():
+    room = three()
+    hand, opened = room.seen
+    for seq in (opened + 1, 0):
+        with refused(Reason.STALE):
+            ahead(room, "Ben", "fold", seen=(hand, seq))
+
+
 def test_where_a_free_fold_is_refused_a_fold_ahead_checks():
     room = three(fold_when_free="refused")
     ahead(room, "Cat", "fold")

@@ -285,6 +285,18 @@ def test_a_choice_ahead_is_seen_by_its_player_alone():
     assert look(table, "Cat").ahead.chosen is None  # type: ignore[union-attr]
 
 
+def test_check_or_fold_is_shown_as_the_fold_it_has_become_when_somebody_bets():
+    table = heads_up(("Ann", "Ben", "Cat", "Dan"))
+    table.play("Dan call", "Ann call", "Ben call", "Cat check")
+    choice = dealer.Ahead("check_fold")
+    table.do(dealer.choose_ahead, "Dan", seen=table.seen, choice=choice)
+    assert look(table, "Dan").ahead.chosen.kind == "check_fold"  # type: ignore[union-attr]
+    table.play("Ben bet 20")
+    ahead = look(table, "Dan").ahead
+    assert ahead and ahead.chosen in ahead.choices
+    assert ahead.chosen.kind == "fold"
+
+
 def test_the_clock_is_given_as_server_times():
     table = three(turn_seconds=20, time_bank_seconds=30)
     clock = look(table).clock

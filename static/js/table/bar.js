@@ -200,7 +200,8 @@ function wait(view) {
   const { choices = [], chosen } = view.scene.ahead ?? {};
   const { fold, call } = places(choices);
   if (!fold && !call) return note("clock", gettext("Your turn comes."), "");
-  return html`${note("clock", gettext("Choose ahead."), gettext("Cleared if the amount changes."))}<fieldset class="pre"><legend class="sr">${
+  const until = call?.kind === "call" ? gettext("A call is cleared if the amount changes.") : gettext("A check is cleared if somebody bets.");
+  return html`${note("clock", gettext("Choose ahead."), until)}<fieldset class="pre"><legend class="sr">${
     gettext("Choose ahead")}</legend>${[fold, call].map((choice) => choice ? html`<label><input type="checkbox" .checked=${live(same(choice, chosen))}
       @change=${ticked((on) => view.on.ahead(on ? choice : null))}>${aheadName(choice)}</label>` : gap)}</fieldset>`;
 }

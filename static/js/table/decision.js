@@ -18,7 +18,7 @@ export function decision(scene) {
     return `act ${hand.id} ${hand.opened} ${call} ${kind} ${min_to} ${max_to}`;
   }
   if (hand && scene.ahead && hand.state === "running") {
-    return `wait ${hand.id} ${scene.ahead.choices.map((choice) => choice.kind + (choice.amount ?? "")).join(" ")}`;
+    return `wait ${hand.id} ${hand.street} ${scene.ahead.choices.map((choice) => choice.kind + (choice.amount ?? "")).join(" ")}`;
   }
   return `${hand?.id} ${hand?.state} ${mySeat(scene)?.state} ${scene.table.state}`;
 }
