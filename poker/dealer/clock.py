@@ -103,6 +103,18 @@ def stands_up_at(felt: Felt, sitting: Sitting) -> datetime | None:
     return min(idle) + timedelta(minutes=felt.house.minutes_before_standing_up)
 
 
+def let_idle_anew(felt: Felt) -> None:
+    """Let the time after which an idle seat is cleared begin again, where the table stood still.
+
+    Nobody could come back to a game that was not played.
+    """
+    for sitting in felt.sittings:
+        for since in ("away_since", "offline_since"):
+            if getattr(sitting, since) is not None:
+                setattr(sitting, since, felt.now)
+                felt.touch(sitting)
+
+
 def next_wake(felt: Felt) -> datetime | None:
     """Give the earliest time at which something is due at the table, None when nothing is."""
     table = felt.table

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from accounts.models import Player
 from poker import store
+from poker.audit import in_question
 from poker.engine.actions import RenewTurn, Void
 from poker.engine.house import House
 from poker.models import Request, Sitting, Table
@@ -58,6 +59,8 @@ def resume(*, table_id: int, actor_id: int, now: datetime) -> None:
     with hosted(table_id, actor_id=actor_id, now=now) as felt:
         if felt.table.state not in (STATES.PAUSED, STATES.PAUSING):
             raise Refusal(Reason.NOT_PAUSED)
+        if felt.table.state == STATES.PAUSED:
+            clock.let_idle_anew(felt)
         felt.table.state = STATES.OPEN
         felt.note("resumed")
         night.arrange(felt)
@@ -75,10 +78,12 @@ def close_night(*, table_id: int, actor_id: int, now: datetime) -> None:
 
 
 def reopen(*, table_id: int, actor_id: int, now: datetime) -> None:
-    """Begin a new night at a closed table."""
+    """Begin a new night at a closed table, unless its record is in question."""
     with hosted(table_id, actor_id=actor_id, now=now) as felt:
         if felt.table.state != STATES.CLOSED:
             raise Refusal(Reason.NOT_CLOSED)
+        if felt.table.pk in in_question():
+            raise Refusal(Reason.IN_QUESTION)
         night.take_queued_house(felt)
         night.open_night(felt)
 
@@ -234,6 +239,7 @@ def unfreeze(*, table_id: int, actor_id: int, now: datetime) -> None:
         if felt.table.state != STATES.FROZEN:
             raise Refusal(Reason.NOT_FROZEN)
         frost.thaw(felt.table)
+        clock.let_idle_anew(felt)
         felt.note("unfrozen")
         if felt.turn is not None:
             felt.ask(felt.turn, RenewTurn(), cause="clock")

@@ -112,7 +112,9 @@ def _end_turn(felt: Felt) -> None:
         _renew(felt)
         return
     if sitting.offline_since is None and clock.is_unseen(sitting, felt.now):
-        sitting.offline_since = sitting.seen_at
+        # From the turn on at the earliest: that a table stood still, or the house, is no absence.
+        since = (sitting.seen_at, felt.table.turn_started_at)
+        sitting.offline_since = max(at for at in since if at is not None)
         felt.touch(sitting)
     if sitting.offline_since is not None and clock.give_allowance(felt, sitting):
         return

@@ -217,6 +217,46 @@ def test_who_stays_offline_between_hands_is_stood_up():
     assert room.sitting("Ann").state == "left"
 
 
+def _stand_still(room, by: str) -> None:
+    """Let the table stand for two hours after the hand, paused or frozen, and go on."""
+    room.fold_out()
+    room.do(dealer.pause) if by == "pause" else room.do(dealer.freeze, reason="look")
+    room.pass_(2 * 3600)
+    alive(room.now)
+    room.do(dealer.resume if by == "pause" else dealer.unfreeze)
+
+
+@pytest.mark.parametrize("by", ["pause", "freeze"])
+def test_nobody_is_stood_up_for_the_time_that_the_table_stood_still(by):
+    room = three()
+    room.do(dealer.sit_out, "Ann")
+    room.do(dealer.absent, "Ben")
+    room.do(dealer.present, "Cat")
+    _stand_still(room, by)
+    due = room.now + timedelta(minutes=15)
+    room.deal()
+    room.fold_out()
+    alive(room.now)
+    assert {room.sitting(name).left_at for name in ("Ann", "Ben", "Cat")} == {None}
+    room.wake(until=due)
+    assert room.sitting("Ann").state == "left"
+
+
+def test_whose_page_slept_through_a_pause_is_absent_from_the_turn_on():
+    room = three()
+    for name in ("Ann", "Ben", "Cat"):
+        room.do(dealer.present, name)
+    _stand_still(room, "pause")
+    room.deal()
+    name, began = room.to_act, room.now
+    alive(room.table.wake_at)
+    assert room.wake(), "its time is up"
+    assert room.sitting(name).offline_since == began
+    room.fold_out()
+    room.wake()
+    assert room.sitting(name).state == "playing"
+
+
 # ---- the house slept
 
 
