@@ -8,6 +8,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
 
+from accounts.badges import badge
 from accounts.models import Player
 from poker.ledger import book
 from poker.models import Table
@@ -82,8 +83,9 @@ def newest(table_id: int, *, viewer_id: int | None) -> Rows:
         rows = found.rows
         if rows is None or rows.table.code != code or rows.table.version < version:
             rows = _read(found, table_id, viewer_id)
-        elif viewer_id is not None:
-            _meet(rows, found, viewer_id)
+        elif viewer_id is not None and not _meet(rows, found, viewer_id):
+            found.rows = None
+            rows = _read(found, table_id, viewer_id)
         return rows
 
 
@@ -97,12 +99,19 @@ def _read(found: Entry, table_id: int, viewer_id: int | None) -> Rows:
     return rows
 
 
-def _meet(rows: Rows, found: Entry, viewer_id: int) -> None:
-    """Read one viewer again: a wallet may have changed without the table."""
+def _meet(rows: Rows, found: Entry, viewer_id: int) -> bool:
+    """Read one viewer again: a wallet may have changed without the table.
+
+    Tells whether what is remembered may stay, that is, whether the viewer's face is the same.
+    """
     found.viewers.add(viewer_id)
     player = Player.objects.filter(pk=viewer_id).first()
     if player is not None:
+        before = rows.people.get(viewer_id)
+        if before is not None and badge(before) != badge(player):
+            return False
         rows.people[viewer_id] = player
         rows.wallets[viewer_id] = book.balances([f"wallet:{viewer_id}"]).get(
             f"wallet:{viewer_id}", 0
         )
+    return True

@@ -153,6 +153,22 @@ def test_a_name_that_changes_is_shown_with_the_next_hand():
     assert look(table, "Ann").seats[1].name == "Benedict"
 
 
+def test_who_comes_back_with_another_name_is_shown_by_it_in_the_hand_that_runs():
+    table = heads_up()
+    table.play("Ann call")
+    look(table, "Ann")
+    assert look(table, "Ben").seats[1].name == "Ben"
+    player = table.people["Ben"]
+    player.rename("Benedict")
+    player.save()
+    assert look(table, "Ben").seats[1].name == "Benedict"
+    scene = look(table, "Ann")
+    assert scene.seats[1].name == "Benedict"
+    assert "Benedict posts big blind 10" in [notice.text for notice in scene.notices]
+    table.play("Ben check")
+    assert look(table, "Ann").seats[1].name == "Benedict"
+
+
 def test_tables_nobody_asks_for_are_forgotten(monkeypatch):
     monkeypatch.setattr(memo, "_TABLES_KEPT", 2)
     for table_id in (1, 2, 3):
