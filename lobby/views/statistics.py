@@ -25,7 +25,12 @@ def mine(request: PlayerRequest) -> HttpResponse:
     """Show what a player's hands come to, in numbers and as a line over time."""
     company = _company(request)
     table = _table(request)
-    record = room.of_player(request.user.pk, company=company, table_id=table.pk if table else None)
+    record = room.of_player(
+        request.user.pk,
+        company=company,
+        table_id=table.pk if table else None,
+        every_table=request.GET.get("tables") == "all",
+    )
     course = record.course
     context: dict[str, Any] = {
         "company": company,

@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Count, Max, Min
 
-from poker.audit import ledger, tables
+from poker.audit import ledger, tables, tallies
 from poker.audit.crew import looked_at
 from poker.audit.hands import Looked, look
 from poker.audit.report import Report
@@ -136,6 +136,7 @@ def _finish(report: Report, walk: Walk, corrected: Sequence[StoredTransfer]) -> 
     _take(report, walk, look(walk.table.pk, walk.last + 1, last))
     walk.wrong += walk.seals()
     walk.wrong += tables.check(walk.table, walk.around)
+    walk.wrong += tallies.check(walk.table, walk.first)
     if walk.mark is not None and walk.mark.hand_number > last:
         walk.wrong.append(walk.gone())
     report.differences += walk.wrong

@@ -117,16 +117,17 @@ class Record:
 
 
 def of_player(
-    player_id: int, *, company: Company, table_id: int | None = None, tables: int | None = TABLES
+    player_id: int, *, company: Company, table_id: int | None = None, every_table: bool = False
 ) -> Record:
-    """Count what a player did, at all tables or at one; lists so many tables, None for all."""
+    """Count what a player did, at all tables or at one; lists no more than TABLES, or every one."""
     mine = Tally.objects.filter(player=player_id, with_bots=company == "bots")
     seats = HandSeat.objects.filter(player=player_id, with_bots=company == "bots")
     if table_id is not None:
         mine, seats = mine.filter(table=table_id), seats.filter(table=table_id)
     counted = _counted(mine, "table")
     total = _sum(counted.values())
-    order = sorted(counted, key=lambda pk: (-counted[pk].hands, pk))[:tables]
+    order = sorted(counted, key=lambda pk: (-counted[pk].hands, pk))
+    order = order if every_table else order[:TABLES]
     named = Table.objects.in_bulk(order)
     by_blocks = total.hands > WALKED
     return Record(
