@@ -1,8 +1,10 @@
 """Readers of exported hands that are not ours: PokerKit's, taught the posts it does not know.
 
-PokerKit's reader of the PokerStars text knows no-limit only, no ante, no dead blind, no
-straddle, and takes a post next to the big blind for a blind. `PokerStarsReader` adds the
-patterns; how a hand is played out, and what it comes to, is PokerKit's alone.
+PokerKit's reader of the PokerStars text knows "Hold'em No Limit" only; its pattern for antes
+is one that matches nothing, that for blinds has neither "small & big blinds" nor straddles;
+it counts a post next to the button as a blind, whoever's it is. No way of writing these hands
+could satisfy it. So it reads alone what it knows (`plain`), and `PokerStarsReader` adds
+patterns for the rest; how a hand is played out, and what it comes to, is PokerKit's alone.
 """
 
 from __future__ import annotations
@@ -15,11 +17,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 pokerkit = pytest.importorskip("pokerkit")
 from pokerkit.notation import PokerStarsParser  # noqa: E402
+from pokerkit.state import ChipsPushing  # noqa: E402
 
 from poker.engine.events import BetMade, BoardDealt, Checked, Folded, Posted, Raised  # noqa: E402
 from poker.engine.hand import LIVE_POSTS, Hand, limit_size, unit  # noqa: E402
@@ -42,15 +46,45 @@ def read_phh(text: str) -> Any:
         return history, list(history)[-1]
 
 
-def read_pokerstars(text: str) -> list[dict[str, int]]:
-    """Read a PokerStars text; gives the stacks after each hand by the players' names."""
+def read_pokerstars(text: str, reader: PokerStarsParser) -> tuple[dict[str, int], set[str]]:
+    """Read one hand's PokerStars text; gives stacks after it by name, and who won chips.
+
+    PokerKit plays a hand out while it reads it, but gives the end away only to who asks then.
+    """
+    ends: list[Any] = []
+    make = pokerkit.HandHistory.from_game_state
+
+    def keep(game: Any, state: Any, **told: Any) -> Any:
+        ends.append(state)
+        return make(game, state, **told)
+
     with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")
-        found = list(PokerStarsReader()(text, error_status=True))
-        return [
-            dict(zip(map(restore, hand.players or ()), list(hand)[-1].stacks, strict=True))
-            for hand in found
-        ]
+        with patch.object(pokerkit.HandHistory, "from_game_state", keep):
+            (hand,) = reader(text, error_status=True)
+    names = [restore(name) for name in hand.players or ()]
+    won = {names[place] for place in winners(ends[-1])}
+    return dict(zip(names, ends[-1].stacks, strict=True)), won
+
+
+def winners(state: Any) -> set[int]:
+    """Give the places to which PokerKit pushed chips.
+
+    How many is not compared: it counts what the last one left had bet as never put in.
+    """
+    pushes = (push for push in state.operations if isinstance(push, ChipsPushing))
+    return {place for push in pushes for place, amount in enumerate(push.amounts) if amount}
+
+
+def plain(played: Played) -> bool:
+    """Tell whether a hand is one that PokerKit's reader of the PokerStars text knows by itself."""
+    posted = [fact for fact in played.facts if isinstance(fact, Posted)]
+    first_two = [seat.seat for seat in played.hand.seats[:2]]
+    return (
+        played.house.structure == "no_limit"
+        and {post.kind for post in posted} <= {"small_blind", "big_blind", "live_blind"}
+        and not any(post.kind == "live_blind" and post.seat in first_two for post in posted)
+    )
 
 
 class PokerStarsReader(PokerStarsParser):
@@ -183,8 +217,10 @@ def posted_by_first_two(played: Played) -> int:
 
 
 def unasked(before: Hand, fact: object) -> bool:
-    """Tell whether somebody checks whom nobody left could raise."""
-    return isinstance(fact, Checked) and covered(before, fact.seat)
+    """Tell whether somebody owes nothing, and checks or raises whom nobody left could raise."""
+    if not isinstance(fact, Checked | BetMade | Raised):
+        return False
+    return before.at(fact.seat).bet == before.bet and covered(before, fact.seat)
 
 
 def unmatchable(before: Hand, fact: object) -> bool:

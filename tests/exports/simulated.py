@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from uuid import UUID
 
 from poker.engine.cards import DECK
@@ -40,8 +41,9 @@ class Played:
     house: House
     facts: tuple[Event, ...]
 
-    @property
+    @cached_property
     def hand(self) -> Hand:
+        """Give the hand as it ended."""
         return replay(self.facts)
 
     def record(self, viewer: int | None = None, *, everything: bool = False) -> Record:
