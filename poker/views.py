@@ -22,6 +22,7 @@ from accounts.models import Player
 from accounts.requests import PlayerRequest
 from poker import dealer, protocol, room
 from poker.models import CardLook, Hand, HandShare, Table
+from poker.words import temperaments
 
 ANY_HAND = UUID(int=0)
 TOKEN_BYTES = 16
@@ -186,6 +187,7 @@ def _config(found: Table, player: Player) -> dict[str, Any]:
         "socket": f"/ws/table/{found.code}/",
         "lobby": _path("lobby:tables") or "/",
         "host_page": _path("lobby:host", found.code) if room.runs(found, player) else None,
+        "temperaments": temperaments(),
         "hand_page": reverse("poker:hand", args=[ANY_HAND]),
         "proof": reverse("poker:proof", args=[ANY_HAND]),
         "preferences_page": _path("accounts:preferences"),

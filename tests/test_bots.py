@@ -19,6 +19,7 @@ from poker.engine.house import House
 from poker.engine.options import options, to_act
 from poker.engine.rotation import Chair, Previous, next_hand
 from poker.engine.sight import look
+from poker.words import temperaments
 
 STANDARD = House()
 QUIET = (Fold(), Check())
@@ -400,3 +401,7 @@ def test_a_name_always_goes_with_the_same_temperament():
     assert {temperament_of(name) for name in NAMES} == set(TEMPERAMENTS)
     assert temperament_of("Ada") == temperament_of("Ada")
     assert len(set(NAMES)) == len(NAMES)
+
+
+def test_every_temperament_has_a_word_for_the_host_to_choose_by():
+    assert tuple(value for value, _word in temperaments()) == TEMPERAMENTS

@@ -20,9 +20,8 @@ from lobby.access import hosted_table
 from lobby.forms import GrantForm
 from lobby.hosting import Desk, do
 from poker import dealer, room, scene
-from poker.bots import TEMPERAMENTS
 from poker.models import Sitting, Table
-from poker.words import refusal_sentence
+from poker.words import refusal_sentence, temperaments
 
 NOTES = 12
 HEIRS = 100
@@ -94,7 +93,7 @@ def _context(player: Player, table: Table, look: scene.Scene) -> dict[str, Any]:
         "seats": [seat for seat in look.seats if seat.player is not None],
         "asks": look.requests,
         "notes": _notes(look),
-        "temperaments": TEMPERAMENTS,
+        "temperaments": temperaments(),
         "heirs": _heirs(table),
         "is_staff": dealer.is_staff(player.pk),
         "grants": _grants(look) if player.hosts and house.buy_in_from == "wallet" else [],

@@ -1,5 +1,6 @@
 """Every sentence that is about poker and no page's own."""
 
+from poker.words.bots import temperaments
 from poker.words.cards import (
     capitalised,
     card_list,
@@ -39,4 +40,5 @@ __all__ = [
     "rule_value",
     "side_cards",
     "structure_name",
+    "temperaments",
 ]

@@ -31,6 +31,7 @@ CONFIG: dict[str, Any] = {
     "version": 1,
     "table": "k3mz81xq4d",
     "host_page": None,
+    "temperaments": [["careful", "Careful"], ["steady", "Steady"], ["bold", "Bold"]],
     "lobby": "/",
     "hand_page": f"/hand/{ZERO}/",
     "proof": f"/hand/{ZERO}/proof/",

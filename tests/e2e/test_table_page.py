@@ -337,6 +337,22 @@ def test_the_house_rules_are_one_click_away_and_say_what_is_not_standard(
     assert stage.faults == []
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=named)
+def test_the_host_says_what_a_bot_is_to_be_like(show: Show, size: tuple[int, int]) -> None:
+    stage = show(scenes.hosting(), size)
+    stage.page.get_by_role("button", name="Menu").click()
+    dialog = stage.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Host panel").click()
+    dialog.get_by_role("button", name="Add a bot").click()
+    dialog.get_by_label("Bot").select_option("Bold")
+    for _bot in range(2):
+        dialog.get_by_role("button", name="Add a bot").click()
+    assert [m.get("temperament") for m in stage.said("add_bot")] == [None, "bold", "bold"]
+    expect(dialog.get_by_label("Bot")).to_have_value("bold")
+    assert _axe(stage) == []
+    assert stage.faults == []
+
+
 def test_keys_are_dead_while_somebody_types(show: Show) -> None:
     stage = show(scenes.act())
     stage.page.keyboard.press("/")

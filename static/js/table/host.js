@@ -12,11 +12,21 @@ export function hostPanel(view) {
   const { may } = view.scene.you;
   return [gettext("Host panel"), html`${requests(view)}<div class="line">${
     may.includes("pause") ? act(view, "pause", gettext("Pause after this hand"), { type: "pause" }) : nothing}${
-    may.includes("resume") ? act(view, "play", gettext("Go on"), { type: "resume" }) : nothing}${
-    may.includes("add_bot") ? act(view, "bot", gettext("Add a bot"), { type: "add_bot" }) : nothing}</div>${people(view)}<div class="line">${
+    may.includes("resume") ? act(view, "play", gettext("Go on"), { type: "resume" }) : nothing}</div>${
+    may.includes("add_bot") ? bots(view) : nothing}${people(view)}<div class="line">${
     view.config.host_page ? html`<a class="btn" href=${view.config.host_page}>${gettext("House rules and more")}</a>` : nothing}${
     may.includes("void") ? danger(view, gettext("Void this hand…"), "void") : nothing}${
     may.includes("close_night") ? danger(view, gettext("End the night…"), "close_night") : nothing}</div>`];
+}
+
+/** The panel remembers which bot was asked for, so that several of a kind are added one after the other. @param {View} view */
+function bots(view) {
+  const temperament = view.ui.panel?.text ?? "";
+  /** @type {Message} */
+  const message = temperament ? { type: "add_bot", temperament } : { type: "add_bot" };
+  return html`<div class="line"><label class="sr" for="temperament">${gettext("Bot")}</label><select class="input" id="temperament"
+    @change=${typed((text) => view.on.edit({ text }))}><option value="">${gettext("Any kind")}</option>${view.config.temperaments.map(([value, word]) =>
+      html`<option value=${value} ?selected=${value === temperament}>${word}</option>`)}</select>${act(view, "bot", gettext("Add a bot"), message)}</div>`;
 }
 
 /** @param {View} view @param {string} sign @param {string} word @param {Message} message */

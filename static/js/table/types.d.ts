@@ -25,7 +25,7 @@ type Move = "fold" | "check" | "call" | "bet" | "raise";
 type Known = Pick<import("../protocol").Ping, "version" | "hand" | "seq" | "chat">;
 
 interface Config {
-  socket: string; version: number; table: string; host_page: string | null; lobby: string; hand_page: string; proof: string;
+  socket: string; version: number; table: string; host_page: string | null; temperaments: [string, string][]; lobby: string; hand_page: string; proof: string;
   me: number | null; preferences: { four_colour_deck: boolean; sound: boolean; reduced_motion: boolean; theme: string };
 }
 /** `refused`: the server will not have us (the close code says why); `waiting`: lost, trying again at `retry` (ms). */
