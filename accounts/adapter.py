@@ -7,7 +7,6 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
-from django.forms import ValidationError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import reverse
@@ -24,7 +23,6 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "username_taken": _("Somebody here has that name or one that looks like it."),
         "username_password_mismatch": _("Check the name and the password, then try again."),
         "too_many_login_attempts": _("Too many tries. Wait five minutes, then try again."),
         "enter_current_password": _("That is not your present password."),
@@ -38,8 +36,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the name as it will be shown, or refuse a bad or a taken one."""
         name = names.clean(username)
-        if not shallow and Player.objects.named(name):
-            raise ValidationError(self.error_messages["username_taken"], code="taken")
+        other = None if shallow else Player.objects.named(name)
+        if other:
+            raise names.taken(name, by=other.display_name)
         return name
 
     def save_user(

@@ -120,8 +120,9 @@ class SetUpForm(forms.Form):
     def clean_name(self) -> str:
         """Return the name as it will be shown; bots may already have some names."""
         name = names.clean(self.cleaned_data["name"])
-        if Player.objects.named(name):
-            raise forms.ValidationError(_("A bot has that name. Choose another."), code="taken")
+        bot = Player.objects.named(name)
+        if bot:
+            raise names.taken(name, by=bot.display_name)
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -213,9 +214,7 @@ class ProfileForm(PlayerForm):
         name = names.clean(self.cleaned_data["display_name"])
         other = Player.objects.named(name)
         if other and other.pk != self.instance.pk:
-            raise forms.ValidationError(
-                _("Somebody here has that name or one that looks like it."), code="taken"
-            )
+            raise names.taken(name, by=other.display_name)
         return name
 
     def save(self, commit: bool = True) -> Player:

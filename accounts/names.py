@@ -59,6 +59,22 @@ def look(name: str) -> str:
     return _fold("".join(map(_prototype, _plain(name))))
 
 
+def taken(name: str, *, by: str) -> ValidationError:
+    """Say that somebody has this name, or one that would be taken for it at a table.
+
+    It names the other one, which everybody at a table reads anyway: without it nobody would
+    see why "All" is refused where "Ali" plays.
+    """
+    words = {"name": name, "other": by}
+    if _same(name, by):
+        return ValidationError(_("Somebody here is called %(other)s."), params=words, code="taken")
+    return ValidationError(
+        _("%(name)s is too easily read as %(other)s, who is here already. Choose another name."),
+        params=words,
+        code="taken",
+    )
+
+
 def initials(name: str) -> str:
     """Return one or two letters that stand for a name on a small disc."""
     words = name.split()
@@ -66,6 +82,11 @@ def initials(name: str) -> str:
         return (_letters(words[0], 1) + _letters(words[-1], 1)).upper()
     two = _letters(name, 2)
     return _letters(name, 1) if _is_wide(two[:1]) else two[:1].upper() + two[1:]
+
+
+def _same(one: str, other: str) -> bool:
+    """Say whether two names are spelled alike, but for case and spaces."""
+    return "".join(one.casefold().split()) == "".join(other.casefold().split())
 
 
 def _has_hidden_signs(name: str) -> bool:

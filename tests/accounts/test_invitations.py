@@ -59,11 +59,19 @@ def test_a_wrong_form_uses_nothing_up(invitation):
     assert (invitation.used, Player.objects.count()) == (0, 1)
 
 
-@pytest.mark.parametrize("name", ["odile", "0dile", "Оdile", "Ｏdile"])
-def test_nobody_takes_a_name_that_looks_like_another(invitation, name):
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("odile", "Somebody here is called Odile."),
+        ("0dile", "0dile is too easily read as Odile, who is here already."),
+        ("Оdile", "Оdile is too easily read as Odile, who is here already."),
+        ("Ｏdile", "Ｏdile is too easily read as Odile, who is here already."),
+    ],
+)
+def test_nobody_takes_a_name_that_looks_like_another_and_is_told_which(invitation, name, why):
     page = join(invitation, name)
     assert page.status_code == 200
-    assert "looks like it" in page.content.decode()
+    assert why in page.content.decode()
     assert Player.objects.count() == 1
 
 

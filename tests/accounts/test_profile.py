@@ -97,3 +97,11 @@ def test_a_bot_is_made_once_and_takes_nobodys_name(friend):
     assert not ada.has_usable_password()
     with pytest.raises(LookupError):
         bot("T0más")
+
+
+def test_a_new_name_that_reads_like_anothers_is_refused_with_both_named(as_friend, friend):
+    Player.objects.create_player(display_name="Ali")
+    page = as_friend.post("/me/", {"display_name": "All", "hue": 1, "theme": "dark"})
+    assert "All is too easily read as Ali, who is here already." in page.content.decode()
+    friend.refresh_from_db()
+    assert friend.display_name == "Tomás"

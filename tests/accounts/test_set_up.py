@@ -74,7 +74,7 @@ def test_a_wrong_form_leaves_the_link_open(client):
 def test_the_name_of_a_bot_is_not_for_the_host(client):
     Player.objects.create_bot("Bot Ada")
     page = client.post(link(), {"name": "bot ada", "password": PASSWORD})
-    assert "A bot has that name" in page.content.decode()
+    assert "Somebody here is called Bot Ada." in page.content.decode()
 
 
 @pytest.mark.full
