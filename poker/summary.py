@@ -59,9 +59,12 @@ class _Preflop:
     three_bet: set[int]
 
 
-def summarise(facts: Sequence[Event]) -> Summary:
-    """Sum up a finished hand from its facts; a hand that was called off has no showdown."""
-    hand = replay(facts)
+def summarise(facts: Sequence[Event], folded: Hand | None = None) -> Summary:
+    """Sum up a finished hand from its facts; a hand that was called off has no showdown.
+
+    `folded` is the hand after all of them, from who has it already.
+    """
+    hand = folded or replay(facts)
     early, seen = _preflop(facts), _saw_flop(facts)
     went_all_in = _all_in(facts)
     seats = {

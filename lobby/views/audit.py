@@ -14,7 +14,8 @@ from kombu.exceptions import OperationalError
 from accounts.requests import PlayerRequest
 from lobby import auditing
 from poker import audit as audits
-from poker import tasks
+from poker import dealer, inspection, tasks
+from poker.words import refusal_sentence
 
 
 @login_required
@@ -25,13 +26,14 @@ def audit(request: PlayerRequest) -> HttpResponse:
     if not auditing.may_audit(request.user):
         raise PermissionDenied
     if request.method == "POST":
-        return _ask(request)
-    runs = audits.latest()
+        return _accept(request) if request.POST.get("do") == "accept" else _ask(request)
+    runs = auditing.last_runs()
     context = {
         "standing": audits.standing(),
-        "running": next((run for run in runs if auditing.is_open(run)), None),
+        "running": next((run for run, _found in runs if auditing.is_open(run)), None),
         "runs": runs,
         "seals": auditing.last_seals(),
+        "may_accept": auditing.may_accept(request.user),
     }
     return render(request, "lobby/audit.html", context)
 
@@ -57,4 +59,19 @@ def _ask(request: PlayerRequest) -> HttpResponse:
     except (OperationalError, OSError):
         audits.break_off(run.pk, now=timezone.now())
         messages.error(request, _("The check could not be started: the task queue is away."))
+    return redirect("lobby:audit")
+
+
+def _accept(request: PlayerRequest) -> HttpResponse:
+    try:
+        found = inspection.accept(
+            key=request.POST.get("key", ""),
+            actor_id=request.user.pk,
+            reason=request.POST.get("reason", ""),
+            now=timezone.now(),
+        )
+    except dealer.Refusal as refusal:
+        messages.error(request, refusal_sentence(refusal.reason, refusal.params))
+    else:
+        messages.success(request, _("Accepted: %(place)s.") % {"place": found.place})
     return redirect("lobby:audit")

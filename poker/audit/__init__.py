@@ -9,17 +9,33 @@ names hands, facts and transfers, and never a card.
 
 from poker.audit.report import Difference, Report
 from poker.audit.run import Tell, audit
-from poker.audit.runs import Clock, ask, break_off, carry_out, latest, overdue, standing
+from poker.audit.runs import (
+    Clock,
+    Found,
+    Standing,
+    ask,
+    break_off,
+    carry_out,
+    found_by,
+    in_question,
+    latest,
+    overdue,
+    standing,
+)
 
 __all__ = [
     "Clock",
     "Difference",
+    "Found",
     "Report",
+    "Standing",
     "Tell",
     "ask",
     "audit",
     "break_off",
     "carry_out",
+    "found_by",
+    "in_question",
     "latest",
     "overdue",
     "standing",

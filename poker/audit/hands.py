@@ -5,32 +5,37 @@ hand; so a run can be looked at in another process, and no memory grows with the
 """
 
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import NamedTuple
-from uuid import UUID
+
+from django.utils.translation import gettext_noop as noop
 
 from poker import seals, stored
 from poker.audit.again import Wrong, decide_again, read
-from poker.engine.cards import Card, cards
+from poker.audit.report import Difference, Said, Values
+from poker.audit.rows import compare
+from poker.engine.cards import cards
 from poker.engine.chips import movements
 from poker.engine.events import Event, HandStarted
 from poker.engine.hand import Hand
 from poker.ledger import book
-from poker.models import Hand as HandRow
-from poker.models import HandSeat
-from poker.stored import StoredFact, StoredTransfer
+from poker.stored import StoredFact, StoredHand, StoredSeat, StoredTransfer
 from poker.vault import deals
 from poker.vault.deals import Sealed
 
 BATCH = 100
+ENDS = ("hand_ended", "hand_voided")
 
 
 class Looked(NamedTuple):
     """A hand that was looked at; chips by account of a stack, `first` the id of a transfer."""
 
+    table_id: int
     number: int
     night_id: int
-    where: str
-    wrong: tuple[str, ...]
+    named: Values
+    wrong: tuple[Said, ...]
+    state: str
     digest: str
     facts: int
     transfers: int
@@ -38,77 +43,88 @@ class Looked(NamedTuple):
     began: dict[str, int]
     moved: dict[str, int]
 
-
-class SeatRow(NamedTuple):
-    """The row of a seat that was dealt in."""
-
-    seat: int
-    sitting_id: int
-    start: int
-    net: int | None
+    def differs(self, said: Said) -> Difference:
+        """Say of the hand that something is not as it must be."""
+        where = noop("hand %(hand)s (%(id)s)")
+        return Difference(
+            where, said.what, self.table_id, {**self.named, **said.values}, self.state
+        )
 
 
 class Rows(NamedTuple):
     """All rows of one hand."""
 
-    row: HandRow
-    seats: list[SeatRow]
+    row: StoredHand
+    seats: list[StoredSeat]
     facts: list[StoredFact]
     transfers: list[StoredTransfer]
     deal: Sealed | None
     pot: int | None
+
+    def state(self) -> str:
+        """Digest all of them: whatever is changed later makes another digest."""
+        return sha256(repr(tuple(self)).encode()).hexdigest()
 
 
 def look(table_id: int, first: int, last: int) -> list[Looked]:
     """Look at the hands of a table with these numbers, both included."""
     found = []
     for at in range(first, last + 1, BATCH):
-        numbers = (at, min(at + BATCH - 1, last))
-        hands = HandRow.objects.filter(table=table_id, number__range=numbers)
-        found += [_look(rows) for rows in _read_rows(list(hands.order_by("number")))]
+        hands = stored.hands_of(table_id, at, min(at + BATCH - 1, last))
+        found += [_look(rows) for rows in _read_rows(hands)]
     return found
 
 
-def _read_rows(hands: Sequence[HandRow]) -> Iterator[Rows]:
-    ids = [row.pk for row in hands]
+def _read_rows(hands: Sequence[StoredHand]) -> Iterator[Rows]:
+    ids = [row.id for row in hands]
+    seats = stored.seats_of(ids)
     facts = stored.facts_of(ids)
     transfers = stored.hand_transfers(ids)
     sealed = deals.sealed(ids)
     pots = book.balances(f"pot:{pk}" for pk in ids)
-    seats: dict[UUID, list[SeatRow]] = {pk: [] for pk in ids}
-    dealt = HandSeat.objects.filter(hand__in=ids)
-    for hand_id, *seat in dealt.values_list("hand", "seat", "sitting", "start", "net"):
-        seats[hand_id].append(SeatRow._make(seat))
     for row in hands:
         yield Rows(
             row=row,
-            seats=seats[row.pk],
-            facts=facts[row.pk],
-            transfers=transfers[row.pk],
-            deal=sealed.get(row.pk),
-            pot=pots.get(f"pot:{row.pk}"),
+            seats=seats[row.id],
+            facts=facts[row.id],
+            transfers=transfers[row.id],
+            deal=sealed.get(row.id),
+            pot=pots.get(f"pot:{row.id}"),
         )
 
 
 def _look(rows: Rows) -> Looked:
-    row, wrong = rows.row, []
-    folded: Hand | None = None
+    row = rows.row
+    digest = seals.hand_digest(row.id, rows.facts, rows.transfers)
+    wrong: tuple[Said, ...]
+    began: dict[str, int] = {}
     try:
-        digest = seals.hand_digest(row.pk, rows.facts, rows.transfers)
         facts = read(rows.facts)
-        folded = decide_again(facts, _deck(rows.deal, facts[0]))
+        deal = _deal(rows.deal, facts[0])
+        folded = decide_again(facts, cards(deal.deck))
     except Wrong as fault:
-        wrong, digest = [str(fault)], ""
+        wrong = (fault.said,)
     else:
-        wrong = [*_row(rows, folded), *_chips(rows, facts, folded)]
-    accounts = {seat.seat: f"stack:{seat.sitting_id}" for seat in rows.seats}
-    began = {accounts.get(p.seat, ""): p.start for p in folded.seats} if folded else {}
+        accounts = {seat.seat: f"stack:{seat.sitting_id}" for seat in rows.seats}
+        began = {accounts.get(player.seat, ""): player.start for player in folded.seats}
+        ends = (fact.at for fact in rows.facts if fact.kind in ENDS)
+        said = compare(
+            row,
+            rows.seats,
+            dealt_at=f"{deal.created_at:%Y-%m-%d %H:%M:%S.%f}",
+            ended_at=next(ends, None),
+            facts=facts,
+            folded=folded,
+        )
+        wrong = (*said, *_chips(rows, facts, folded))
     return Looked(
+        table_id=row.table_id,
         number=row.number,
         night_id=row.night_id,
-        where=f"hand {row.serial} ({row.pk})",
-        wrong=tuple(wrong),
-        digest=digest or seals.hand_digest(row.pk, rows.facts, rows.transfers),
+        named={"hand": row.serial, "id": str(row.id)},
+        wrong=wrong,
+        state=rows.state() if wrong else "",
+        digest=digest,
         facts=len(rows.facts),
         transfers=len(rows.transfers),
         first=rows.transfers[0].id if rows.transfers else None,
@@ -117,63 +133,50 @@ def _look(rows: Rows) -> Looked:
     )
 
 
-def _deck(deal: Sealed | None, first: Event) -> tuple[Card, ...]:
-    """Open the deck, after making sure that it is the one that was sealed and announced."""
+def _deal(deal: Sealed | None, first: Event) -> Sealed:
+    """Make sure that the deck is the one that was sealed and announced."""
     if deal is None:
-        raise Wrong("there is no deal for it in the vault")
+        raise Wrong(noop("there is no deal for it in the vault"))
     if not deal.holds():
-        raise Wrong("the deck and its salts do not give the seal")
+        raise Wrong(noop("the deck and its salts do not give the seal"))
     if not isinstance(first, HandStarted) or first.commitment != deal.root:
-        raise Wrong("fact 1 announced another seal than the deal's")
-    return cards(deal.deck)
+        raise Wrong(noop("fact 1 announced another seal than the deal's"))
+    return deal
 
 
-def _row(rows: Rows, folded: Hand) -> Iterator[str]:
-    """Compare what the rows say for finding a hand with the hand itself."""
-    row = rows.row
-    state = "voided" if folded.voided else "ended" if folded.ended else "running"
-    if row.state != state:
-        yield f"its row says {row.state}, its facts say {state}"
-    lineup = folded.lineup
-    places = (lineup.button, lineup.small_blind, lineup.big_blind)
-    if (row.button, row.small_blind, row.big_blind) != places:
-        yield "its row says another button or other blinds than its facts"
-    expected = {
-        p.seat: (p.start, p.stack - p.start if folded.ended else None) for p in folded.seats
-    }
-    if {seat.seat: (seat.start, seat.net) for seat in rows.seats} != expected:
-        yield "its seats' rows say other chips than its facts"
-
-
-def _chips(rows: Rows, facts: Sequence[Event], folded: Hand) -> Iterator[str]:
+def _chips(rows: Rows, facts: Sequence[Event], folded: Hand) -> Iterator[Said]:
     """Work every transfer of the hand out again, and compare; then the pot."""
     transfers = rows.transfers
     expected = list(_expected(rows, facts))
-    for transfer, (key, *rest) in zip(transfers, expected, strict=False):
-        if transfer.key != key:
-            yield f"transfer {transfer.key} stands where {key} belongs"
-            return
-        if [transfer.debit, transfer.credit, transfer.amount, transfer.code] != rest:
-            yield f"transfer {key} is not what its fact moved"
-            return
+    for transfer, belongs in zip(transfers, expected, strict=False):
+        if transfer[1:] == belongs:
+            continue
+        if transfer.key != belongs[0]:
+            elsewhere = noop("transfer %(key)s stands where %(expected)s belongs")
+            yield Said(elsewhere, {"key": transfer.key, "expected": belongs[0]})
+        else:
+            yield Said(noop("transfer %(key)s is not what its fact moved"), {"key": transfer.key})
+        return
     for key, *_rest in expected[len(transfers) :]:
-        yield f"transfer {key} is missing"
+        yield Said(noop("transfer %(key)s is missing"), {"key": key})
         return
     for transfer in transfers[len(expected) :]:
-        yield f"transfer {transfer.key} has no fact"
+        yield Said(noop("transfer %(key)s has no fact"), {"key": transfer.key})
         return
     if rows.pot != folded.pot_total:
-        yield f"its pot holds {rows.pot} chips, by its facts {folded.pot_total}"
+        pot = noop("its pot holds %(held)s chips, by its facts %(chips)s")
+        yield Said(pot, {"held": str(rows.pot), "chips": folded.pot_total})
 
 
-def _expected(rows: Rows, facts: Sequence[Event]) -> Iterator[tuple[str, str, str, int, str]]:
-    subject = f"hand:{rows.row.pk}"
+def _expected(rows: Rows, facts: Sequence[Event]) -> Iterator[tuple[str, str, str, int, str, str]]:
+    """Give what each transfer must say, but for its id: it was posted as its fact was written."""
+    subject = f"hand:{rows.row.id}"
     accounts: dict[int | None, str] = {s.seat: f"stack:{s.sitting_id}" for s in rows.seats}
-    accounts[None] = f"pot:{rows.row.pk}"
-    for seq, fact in enumerate(facts, 1):
+    accounts[None] = f"pot:{rows.row.id}"
+    for fact, row in zip(facts, rows.facts, strict=True):
         for n, move in enumerate(movements(fact)):
             source, target = accounts.get(move.source, ""), accounts.get(move.target, "")
-            yield f"{subject}:{seq}:{n}", source, target, move.amount, move.code
+            yield f"{subject}:{row.seq}:{n}", source, target, move.amount, move.code, row.at
 
 
 def _moved(transfers: Sequence[StoredTransfer]) -> dict[str, int]:

@@ -5,6 +5,7 @@ from itertools import islice
 from uuid import UUID
 
 from django.db.models import Max
+from django.utils.translation import gettext_noop as noop
 
 from poker.audit.report import Difference
 from poker.ledger import book
@@ -22,16 +23,14 @@ def last_transfer() -> int:
 def check(*, after: int) -> Iterator[Difference]:
     """Check all balances, or of accounts that transfers after an id moved; and the sum of all."""
     if total := book.total():
-        yield Difference("ledger", f"all balances add up to {total}, not 0")
+        what = noop("all balances add up to %(total)s, not 0")
+        yield Difference(noop("ledger"), what, values={"total": total})
     for wrong in book.resum(after=after):
-        yield Difference(
-            f"account {wrong.account}",
-            f"the balance is {wrong.stored}, its transfers add up to {wrong.summed}",
-            _table_of(wrong.account),
-        )
+        what = noop("the balance is %(stored)s, its transfers add up to %(summed)s")
+        yield _of_account(wrong.account, what, stored=wrong.stored, summed=wrong.summed)
     overdrawn = Account.objects.filter(balance__lt=0, may_overdraw=False)
     for key in overdrawn.values_list("key", flat=True):
-        yield Difference(f"account {key}", "it is overdrawn")
+        yield _of_account(key, noop("it is overdrawn"))
     yield from _pots()
     yield from _orphans(after)
 
@@ -41,7 +40,7 @@ def _pots() -> Iterator[Difference]:
     full = Account.objects.filter(kind=Kind.POT).exclude(balance=0).values_list("key", flat=True)
     running = Hand.objects.filter(state=Hand.State.RUNNING).values_list("pk", flat=True)
     for key in sorted(set(full) - {f"pot:{pk}" for pk in running}):
-        yield Difference(f"account {key}", "its hand is over, and it holds chips", _table_of(key))
+        yield _of_account(key, noop("its hand is over, and it holds chips"))
 
 
 def _orphans(after: int) -> Iterator[Difference]:
@@ -58,7 +57,13 @@ def _orphans(after: int) -> Iterator[Difference]:
         )
         for subject in batch:
             if ids[subject] not in there:
-                yield Difference(subject, "has transfers, but there is no such hand")
+                what = noop("has transfers, but there is no such hand")
+                yield Difference(noop("%(subject)s"), what, values={"subject": subject})
+
+
+def _of_account(key: str, what: str, **values: int | str) -> Difference:
+    where = noop("account %(account)s")
+    return Difference(where, what, _table_of(key), {"account": key, **values})
 
 
 def _table_of(account: str) -> int | None:

@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Count, Max, Min
 
-from poker.audit import ledger, tables, tallies
+from poker.audit import accepted, ledger, tables, tallies
 from poker.audit.crew import looked_at
 from poker.audit.hands import Looked, look
 from poker.audit.report import Report
@@ -64,8 +64,9 @@ def audit(
         corrected = corrections(after=after)
         for walk in walks:
             _finish(report, walk, corrected)
+    _set_accepted_apart(report)
     if now is not None and since is None:
-        _mark(walks, marks, now=now)
+        _mark(report, walks, marks, now=now)
     return report
 
 
@@ -142,6 +143,12 @@ def _finish(report: Report, walk: Walk, corrected: Sequence[StoredTransfer]) -> 
     report.differences += walk.wrong
 
 
+def _set_accepted_apart(report: Report) -> None:
+    acts = accepted.among(report.differences)
+    report.accepted = [each for each in report.differences if each.key in acts]
+    report.differences = [each for each in report.differences if each.key not in acts]
+
+
 @contextmanager
 def _one_moment() -> Iterator[None]:
     """Read from one snapshot; on SQLite without the write lock that `atomic` takes here."""
@@ -166,11 +173,14 @@ def _one_moment() -> Iterator[None]:
 # ------------------------------------------------------------------ marks
 
 
-def _mark(walks: Iterable[Walk], marks: dict[int, tuple[int, str]], *, now: datetime) -> None:
+def _mark(
+    report: Report, walks: Iterable[Walk], marks: dict[int, tuple[int, str]], *, now: datetime
+) -> None:
     """Remember how far each clean table was looked at; a table that differs keeps its mark."""
+    differing = set(map(id, report.differences))
     for walk in walks:
         number, digest = marks[walk.table.pk]
-        if walk.wrong or number < 1:
+        if number < 1 or not differing.isdisjoint(map(id, walk.wrong)):
             continue
         AuditMark.objects.update_or_create(
             table=walk.table,

@@ -1,17 +1,19 @@
 """Audits that are kept: asked for by somebody or by the night, carried out once, read later."""
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from poker.audit.report import Report
+from poker.audit import accepted
+from poker.audit.report import Difference, Report
 from poker.audit.run import Tell, audit
-from poker.models import AuditRun
+from poker.models import AdminAction, AuditRun
 
 DAY_AND_A_BIT = timedelta(hours=26)
 WEEK_AND_A_BIT = timedelta(days=8)
 KEPT = 100
-"""So many differences are kept of a run; all are counted."""
+"""So many differences are kept of a run, and so many accepted ones; the others are counted."""
 
 TELL_EVERY = timedelta(seconds=1)
 SILENT = timedelta(minutes=5)
@@ -86,16 +88,66 @@ def latest() -> list[AuditRun]:
     return list(AuditRun.objects.select_related("asked_by").order_by("-pk")[:12])
 
 
-def standing() -> AuditRun | None:
-    """Give the audit that says how things stand, None before the first.
+class Found(NamedTuple):
+    """A difference that an audit found, and the act by which it was accepted, if it was."""
 
-    What a full audit found stands until a full audit finds nothing.
+    difference: Difference
+    act: AdminAction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the record stands: the last audit that came to an end, and all that is known to differ.
+
+    `untold` counts differences beyond those that are kept.
+    """
+
+    run: AuditRun
+    found: list[Found]
+    untold: int
+
+    @property
+    def open(self) -> list[Difference]:
+        """List what nobody has accepted."""
+        return [found.difference for found in self.found if found.act is None]
+
+    @property
+    def clean(self) -> bool:
+        """Tell whether nothing differs but what was accepted."""
+        return not self.open and not self.untold
+
+
+def standing() -> Standing | None:
+    """Tell how the record stands, None before the first audit.
+
+    What a full audit found stands until a full audit finds it no more.
     """
     done = AuditRun.objects.filter(state__in=DONE).order_by("-pk")
-    full = done.filter(kind=KINDS.FULL).first()
-    if full is not None and full.state == STATES.DIFFERS:
-        return full
-    return done.first()
+    last = done.first()
+    if last is None:
+        return None
+    full = done.filter(kind=KINDS.FULL).first() or last
+    both = [full, last] if full.pk != last.pk else [last]
+    found = {each.difference.key: each for run in both for each in found_by(run)}
+    return Standing(
+        run=last,
+        found=sorted(found.values(), key=lambda each: each.act is not None),
+        untold=sum(max(0, run.differing - KEPT) for run in both),
+    )
+
+
+def found_by(run: AuditRun) -> list[Found]:
+    """List the differences that are kept of a run, each with the act that accepted it since."""
+    differences = [Difference.kept(stored) for stored in run.differences]
+    acts = accepted.among(differences)
+    return [Found(each, acts.get(each.key)) for each in differences]
+
+
+def in_question() -> set[int]:
+    """Give the tables at which something differs that nobody has accepted."""
+    stands = standing()
+    differing = stands.open if stands is not None else []
+    return {each.table_id for each in differing if each.table_id is not None}
 
 
 def _looked_at_up_to() -> int:
@@ -128,5 +180,6 @@ def _keep(run: AuditRun, report: Report, *, now: datetime) -> None:
     run.facts, run.transfers = report.facts, report.transfers
     run.last_transfer = report.last_transfer
     run.differing = len(report.differences)
-    run.differences = [asdict(difference) for difference in report.differences[:KEPT]]
+    told = [*report.differences[:KEPT], *report.accepted[:KEPT]]
+    run.differences = [asdict(difference) for difference in told]
     run.save()

@@ -1,18 +1,19 @@
 """One table from hand to hand: its stacks, the digest of its record, its nights' seals."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Q, Sum
+from django.utils.translation import gettext_noop as noop
 
 from poker import seals, stored
 from poker.audit.hands import Looked
-from poker.audit.report import Difference
+from poker.audit.report import Difference, Said
 from poker.ledger.models import Kind, Transfer
 from poker.models import AuditMark, Hand, Night, NightSeal, Table
 from poker.stored import StoredTransfer
 
-SINCE_THEN = "since an audit found it clean"
+TABLE = noop("table %(table)s")
 
 
 @dataclass(slots=True)
@@ -51,14 +52,15 @@ class Walk:
 
     def step(self, hand: Looked) -> None:
         """Go on by one hand: its chips must be those that the ledger had before it."""
-        self.wrong += [self._differs(hand.where, what) for what in hand.wrong]
+        self.wrong += [hand.differs(said) for said in hand.wrong]
         self._step_around(hand.first)
         if hand.number != self.last + 1:
-            self.wrong.append(self._differs(hand.where, "its hands are not numbered without a gap"))
+            self.wrong.append(hand.differs(Said(noop("a hand before it is missing"))))
         for key, chips in hand.began.items() if hand.first is not None else ():
             if (there := self.stacks.get(key, 0)) != chips:
-                what = f"{key} began with {chips}, the ledger had {there}"
-                self.wrong.append(self._differs(hand.where, what))
+                what = noop("%(account)s began with %(chips)s, the ledger had %(there)s")
+                said = Said(what, {"account": key, "chips": chips, "there": there})
+                self.wrong.append(hand.differs(said))
                 break
         for key, chips in hand.moved.items():
             self.stacks[key] = self.stacks.get(key, 0) + chips
@@ -72,9 +74,8 @@ class Walk:
     def _compare_with_mark(self, hand: Looked) -> None:
         assert self.mark is not None
         if self.digest != self.mark.digest and self.first == 1:
-            self.wrong.append(
-                self._differs(hand.where, f"it, or a hand before it, was changed {SINCE_THEN}")
-            )
+            what = noop("it, or a hand before it, was changed since an audit found it clean")
+            self.wrong.append(replace(hand.differs(Said(what)), state=self.digest))
 
     def _step_around(self, before: int | None) -> None:
         """Take in the chips that came and went before a hand's first transfer."""
@@ -93,40 +94,46 @@ class Walk:
 
     def gone(self) -> Difference:
         """Say that hands are gone which an audit has seen."""
-        return self._differs(f"table {self.table.pk}", f"hands are gone {SINCE_THEN}")
+        what = noop("hands are gone since an audit found it clean")
+        return Difference(TABLE, what, self.table.pk, {"table": self.table.pk})
 
     def seals(self) -> Iterator[Difference]:
         """Compare the seals of the nights that were walked, and how they are chained."""
-        where = f"table {self.table.pk}"
+        table = {"table": self.table.pk}
         chain = list(
             NightSeal.objects.filter(table=self.table).select_related("night").order_by("number")
         )
         if self.mark is not None and len(chain) < self.mark.seals:
-            yield self._differs(where, f"a night's seal is gone {SINCE_THEN}")
+            gone = noop("a night's seal is gone since an audit found it clean")
+            yield Difference(TABLE, gone, self.table.pk, table)
         previous = seals.FIRST
         for number, seal in enumerate(chain, 1):
             if (seal.number, seal.previous) != (number, previous):
-                yield self._differs(f"night {seal.night_id}", "its seal does not follow the last")
-            if self._was_walked(seal) and not self._fits(seal):
-                yield self._differs(f"night {seal.night_id}", "it is not what its seal says")
+                unchained = noop("its seal does not follow the last")
+                yield self._of_night(seal.night_id, unchained, state=seal.previous)
+            if self._was_walked(seal) and (state := self._fits(seal)):
+                other = noop("it is not what its seal says")
+                yield self._of_night(seal.night_id, other, state=state)
             previous = seal.digest
         closed = Night.objects.filter(table=self.table, closed_at__isnull=False, seal=None)
         for night in closed.order_by("pk"):
-            yield self._differs(f"night {night.pk}", "it is closed and has no seal")
+            yield self._of_night(night.pk, noop("it is closed and has no seal"))
 
     def _was_walked(self, seal: NightSeal) -> bool:
         return self.first == 1 or seal.night_id in self.nights
 
-    def _fits(self, seal: NightSeal) -> bool:
+    def _fits(self, seal: NightSeal) -> str:
+        """Give nothing if a night is what its seal says, else the digest of what it is."""
         total = self.nights.get(seal.night_id) or seals.NightSum(seal.night_id)
         digest = total.digest(
             table_id=self.table.pk, previous=seal.previous, around=seals.around(seal.night)
         )
         counts = (total.hands, total.facts, total.transfers)
-        return (digest, *counts) == (seal.digest, seal.hands, seal.facts, seal.transfers)
+        same = (digest, *counts) == (seal.digest, seal.hands, seal.facts, seal.transfers)
+        return "" if same else f"{digest} {counts}"
 
-    def _differs(self, where: str, what: str) -> Difference:
-        return Difference(where, what, self.table.pk)
+    def _of_night(self, night_id: int, what: str, *, state: str = "") -> Difference:
+        return Difference(noop("night %(night)s"), what, self.table.pk, {"night": night_id}, state)
 
 
 def corrections(*, after: int) -> list[StoredTransfer]:

@@ -82,6 +82,9 @@ class Reason(StrEnum):
     HAND_RUNS = "hand_runs"
     NO_PAYMENT = "no_payment"
     """The night has no such payment, or not of this player."""
+    IN_QUESTION = "in_question"
+    """An audit found something at the table that nobody has accepted."""
+    NOTHING_TO_ACCEPT = "nothing_to_accept"
 
     CHAT_OFF = "chat_off"
     CHAT_EMPTY = "chat_empty"

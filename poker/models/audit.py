@@ -85,7 +85,7 @@ class AuditRun(models.Model):
         default=0, help_text=_("The ledger was looked at up to this one.")
     )
     differences = models.JSONField(default=list, help_text=_("The first of them."))
-    differing = models.PositiveIntegerField(default=0)
+    differing = models.PositiveIntegerField(default=0, help_text=_("Beside what was accepted."))
 
     class Meta:
         verbose_name = _("audit")

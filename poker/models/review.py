@@ -26,6 +26,7 @@ class AdminAction(models.Model):
         REOPEN_ACCOUNT = "reopen_account", _("opened the account again")
         RESET = "reset", _("issued a reset link")
         ROLES = "roles", _("changed the roles")
+        ACCEPT = "accept", _("accepted a difference")
 
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     verb = models.CharField(_("what"), max_length=16, choices=Verb.choices)

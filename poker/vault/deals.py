@@ -62,11 +62,12 @@ def intact(hand_id: UUID) -> bool:
 
 
 class Sealed(NamedTuple):
-    """A deal as it is stored, for the audit: the deck as text, salts end to end, the seal."""
+    """A deal as it is stored, for the audit: the deck as text, salts end to end, seal, time."""
 
     deck: str
     salts: bytes
     root: str
+    created_at: datetime
 
     def holds(self) -> bool:
         """Tell whether deck and salts give the seal; what is no deck gives none."""
@@ -80,8 +81,10 @@ def sealed(hand_ids: Iterable[UUID]) -> dict[UUID, Sealed]:
     """Give the deals of many hands at once, for the audit; hands without one are left out."""
     rows = Deal.objects.filter(hand__in=list(hand_ids))
     return {
-        hand: Sealed(deck, bytes(salts), root)
-        for hand, deck, salts, root in rows.values_list("hand", "deck", "salts", "root")
+        hand: Sealed(deck, bytes(salts), root, at)
+        for hand, deck, salts, root, at in rows.values_list(
+            "hand", "deck", "salts", "root", "created_at"
+        )
     }
 
 

@@ -93,6 +93,13 @@ _PLAIN: Final[dict[str, Promise]] = {
     "no_shared_table": gettext_lazy("They do not sit at one table."),
     "hand_runs": gettext_lazy("Wait for the end of the hand, or call it off first."),
     "no_payment": gettext_lazy("That payment is none of yours."),
+    "in_question": gettext_lazy(
+        "An audit found something at this table that is not as it must be. It opens again once an "
+        "auditor has looked at it and accepted it."
+    ),
+    "nothing_to_accept": gettext_lazy(
+        "That difference does not stand any more, or was accepted already."
+    ),
     # talk
     "chat_off": gettext_lazy("Nobody chats at this table."),
     "chat_empty": gettext_lazy("There is nothing to send."),

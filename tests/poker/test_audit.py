@@ -253,9 +253,9 @@ def chips_between_hands(room):
         (invented_transfer, "its transfers add up to"),
         (orphaned_transfer, "its transfers add up to"),
         (chips_from_nowhere, "all balances add up to"),
-        (other_row, "another button"),
-        (unfinished_row, "its row says running, its facts say ended"),
-        (other_net, "its seats' rows say other chips"),
+        (other_row, "its row says button 9, its facts 1"),
+        (unfinished_row, "its row says state running, its facts ended"),
+        (other_net, "its row of seat 1 says net 1, its facts"),
         (other_number, "numbered without a gap"),
         (other_seq, "it knows 3 facts of its hand"),
         (other_buy_in, "its row says 1 in"),
@@ -268,7 +268,7 @@ def chips_between_hands(room):
 def test_a_planted_fault_is_found(played, fault, says):
     fault(played)
     found = first(audit())
-    assert says in found.what
+    assert says in found.sentence
 
 
 @pytest.mark.parametrize(
@@ -286,14 +286,14 @@ def test_a_planted_fault_is_found(played, fault, says):
 @pytest.mark.usefixtures("unguarded")
 def test_what_follows_from_a_fault_is_told_too(played, fault, says):
     fault(played)
-    assert any(says in difference.what for difference in audit().differences)
+    assert any(says in difference.sentence for difference in audit().differences)
 
 
 @pytest.mark.usefixtures("unguarded")
 def test_no_difference_shows_a_card(played):
     swap_board(played)
     stacked_deck(played)
-    told = json.dumps([d.what for d in audit().differences])
+    told = json.dumps([d.sentence for d in audit().differences])
     hole = HandEvent.objects.filter(kind="hole_dealt").values_list("data", flat=True)
     assert not any(f'"{card}"' in told or f" {card} " in told for d in hole for card in d["cards"])
 

@@ -57,7 +57,7 @@ def told(report: Report) -> str:
         return f"{counts} " + _("Every hand follows the rules and every chip is explained.")
     first = report.differences[0]
     more = _("%(count)d differences; the first:") % {"count": len(report.differences)}
-    return f"{counts} {more}\n{first.where}: {first.what}"
+    return f"{counts} {more}\n{first.place}: {first.sentence}"
 
 
 class _Bar:
