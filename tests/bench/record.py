@@ -1,14 +1,17 @@
 """What a long record costs: `python -m tests.bench.record --sizes 1000,10000,100000`.
 
 The hands are simulated in bulk: on SQLite once, into a folder that stays (`--folder`), and on a
-PostgreSQL that runs meanwhile. Tables of 250 hands are added until the next size is reached. At
-each size, every measurement runs in a process of its own: a page is asked for as a signed-in player
-who sat at every table, twice, and the second time counts; an audit uses all cores. Printed are
-seconds by the clock, seconds that processors worked (which say the same on a busy machine), and
-megabytes at the peak above what the process needs to start.
+PostgreSQL that runs meanwhile, or on the one at `--database-url`, which keeps them. Tables of 250
+hands are added until the next size is reached. At each size, every measurement runs in a process
+of its own: a page is asked for as a signed-in player who sat at every table, or in the
+administration by a superuser; the first time only warms up, and of five more the fastest counts.
+An audit uses all cores. Printed are seconds by the clock and seconds that processors worked for it
+(a PostgreSQL works beside), and megabytes at the peak above what the process needs to start. At the
+end a table sets the sizes beside each other and says how each measurement grew.
 """
 
 import argparse
+import io
 import json
 import os
 import resource
@@ -29,6 +32,11 @@ A_TABLE = 250
 PAGE = 25
 EXPORTED = 2000
 NEW = 250
+AGAIN = 5
+BOSS = "Bench"
+
+Measured = dict[str, float]
+Work = Callable[[], int]
 
 
 def main() -> None:
@@ -37,6 +45,8 @@ def main() -> None:
     parser.add_argument("--sizes", default="1000,10000,100000")
     parser.add_argument("--databases", default="sqlite,postgresql")
     parser.add_argument("--folder", default=str(Path(tempfile.gettempdir()) / "fairfelt-record"))
+    parser.add_argument("--database-url", help="a PostgreSQL that keeps its record between runs")
+    parser.add_argument("--only", default="", help="measurements whose names begin so")
     parser.add_argument("--measure", choices=[*MEASURES, "build"], help=argparse.SUPPRESS)
     parser.add_argument("--size", type=int, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -44,36 +54,56 @@ def main() -> None:
         print(json.dumps(one(arguments.measure, arguments.size)))
         return
     sizes = [int(size) for size in arguments.sizes.split(",")]
+    measures = [name for name in MEASURES if name.startswith(arguments.only)]
     for name in arguments.databases.split(","):
-        with database(name, Path(arguments.folder)) as environment:
-            run(name, sizes, environment)
+        with database(name, Path(arguments.folder), arguments.database_url) as environment:
+            run(name, sizes, measures, environment)
 
 
-def run(name: str, sizes: list[int], environment: dict[str, str]) -> None:
-    """Print the table of one database."""
-    found: dict[int, dict[str, dict[str, float]]] = {}
+def run(name: str, sizes: list[int], measures: list[str], environment: dict[str, str]) -> None:
+    """Build one database up and measure at each size; at the end print the sizes together."""
+    found: dict[int, dict[str, Measured]] = {}
     for size in sizes:
         built = apart("build", size, environment)
         print(f"{name}, {size:,} hands: {built['hands']:.0f} added in {built['seconds']:.0f} s")
-        found[size] = {each: apart(each, size, environment) for each in MEASURES}
+        found[size] = {each: apart(each, size, environment) for each in measures}
         for each, got in found[size].items():
-            print(f"  {each:18}{told(got, found[sizes[0]][each] if size != sizes[0] else {})}")
+            print(f"  {each:22}{told(got)}")
         sys.stdout.flush()
+    print(f"\n{name:22}" + "".join(f"{f'{size:,} hands':>22}" for size in sizes) + "    growth")
+    for each in measures:
+        cells = "".join(f"{cell(found[size][each]):>22}" for size in sizes)
+        print(f"{each:22}{cells}    {growth(found[sizes[0]][each], found[sizes[-1]][each])}")
 
 
-def told(got: dict[str, float], first: dict[str, float]) -> str:
-    """Write what was measured on a line, and how it grew since the first size."""
+def told(got: Measured) -> str:
+    """Write what was measured on a line."""
     if not got:
         return " -"
     line = f"{got['seconds']:9.3f} s, {got['used']:8.3f} s used, {got['megabytes']:4.0f} MB"
     if got["rate"]:
         line += f", {got['rate']:,.0f} hands/s, {got['rate_used']:,.0f} a processor second"
-    return line + (f", x{got['used'] / first['used']:.1f}" if first else "")
+    return line
+
+
+def cell(got: Measured) -> str:
+    """Write it short."""
+    return f"{got['seconds']:.3f} s {got['megabytes']:4.0f} MB" if got else "-"
+
+
+def growth(first: Measured, last: Measured) -> str:
+    """Say how the time grew, and the work in brackets: of a page, or of each hand gone through."""
+    if not first or not last:
+        return "-"
+    if first["rate"] and last["rate"]:
+        by_clock, by_work = (first[rate] / last[rate] for rate in ("rate", "rate_used"))
+        return f"x{by_clock:.1f} (x{by_work:.1f}) a hand"
+    return f"x{last['seconds'] / first['seconds']:.1f} (x{last['used'] / first['used']:.1f})"
 
 
 @contextmanager
-def database(name: str, folder: Path) -> Iterator[dict[str, str]]:
-    """Give the environment of a house on SQLite, or on a PostgreSQL that runs meanwhile."""
+def database(name: str, folder: Path, url: str | None) -> Iterator[dict[str, str]]:
+    """Give the environment of a house on SQLite, or on a PostgreSQL: `url`, or for this run."""
     place = folder / name
     place.mkdir(parents=True, exist_ok=True)
     environment = os.environ | {
@@ -86,11 +116,14 @@ def database(name: str, folder: Path) -> Iterator[dict[str, str]]:
     if name == "sqlite":
         yield environment
         return
+    if url:
+        yield environment | {"DATABASE_URL": url}
+        return
     with services.postgres() as server:
         yield environment | {"DATABASE_URL": server.url}
 
 
-def apart(measure: str, size: int, environment: dict[str, str]) -> dict[str, float]:
+def apart(measure: str, size: int, environment: dict[str, str]) -> Measured:
     """Measure in a new process; nothing if it fails, which it has said by itself."""
     command = [sys.executable, "-m", "tests.bench.record", "--measure", measure]
     done = subprocess.run(
@@ -103,23 +136,23 @@ def apart(measure: str, size: int, environment: dict[str, str]) -> dict[str, flo
     )
     if done.returncode:
         return {}
-    got: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    got: Measured = json.loads(done.stdout.splitlines()[-1])
     return got
 
 
-def one(measure: str, size: int) -> dict[str, float]:
-    """Measure here: seconds, megabytes, and a rate where there is one."""
+def one(measure: str, size: int) -> Measured:
+    """Measure here: seconds, megabytes, and a rate where hands are gone through."""
     import django
 
     django.setup()
     if measure == "build":
         return build(size)
     work = MEASURES[measure](size)
-    before, used = _megabytes(), _used()
-    began = time.perf_counter()
-    hands = work()
-    seconds = time.perf_counter() - began
-    used = _used() - used
+    before = _megabytes()
+    hands, seconds, used = _timed(work)
+    if not hands:
+        again = [_timed(work) for _time in range(AGAIN)]
+        seconds, used = min(each[1] for each in again), min(each[2] for each in again)
     return {
         "seconds": seconds,
         "used": used,
@@ -127,6 +160,13 @@ def one(measure: str, size: int) -> dict[str, float]:
         "rate": hands / seconds,
         "rate_used": hands / used,
     }
+
+
+def _timed(work: Work) -> tuple[int, float, float]:
+    """Give the hands gone through (0 for a page), seconds by the clock and seconds of work."""
+    used, began = _used(), time.perf_counter()
+    hands = work()
+    return hands, time.perf_counter() - began, _used() - used
 
 
 def _used() -> float:
@@ -143,8 +183,8 @@ def _megabytes() -> float:
     )
 
 
-def build(size: int) -> dict[str, float]:
-    """Add tables until there are so many hands."""
+def build(size: int) -> Measured:
+    """Add tables until there are so many hands; sum up what an older version left."""
     from django.core.management import call_command
     from django.utils import timezone
 
@@ -153,6 +193,7 @@ def build(size: int) -> dict[str, float]:
     from poker.models import Hand
 
     call_command("migrate", verbosity=0)
+    call_command("summarise", stdout=io.StringIO())
     pokes.silence(on=True)
     have, began = Hand.objects.count(), time.perf_counter()
     added = max(0, size - have)
@@ -164,11 +205,9 @@ def build(size: int) -> dict[str, float]:
 
 # ------------------------------------------------------------------ what is measured
 
-Work = Callable[[], int]
 
-
-def page(address: Callable[[Any], str]) -> Callable[[int], Work]:
-    """Ask for a page as somebody who sat at every table; the first time only warms up."""
+def page(address: Callable[[Any], str], *, boss: bool = False) -> Callable[[int], Work]:
+    """Ask for a page as somebody who sat at every table, or as a superuser."""
 
     def prepare(_size: int) -> Work:
         from django.conf import settings
@@ -183,6 +222,8 @@ def page(address: Callable[[Any], str]) -> Callable[[int], Work]:
         player = Player.objects.filter(is_bot=True).order_by("pk").first()
         assert player is not None
         client, path = Client(), address(player)
+        if boss:
+            player = Player.objects.named(BOSS) or Player.objects.create_superuser(BOSS)
         client.force_login(player, "allauth.account.auth_backends.AuthenticationBackend")
         assert client.get(path).status_code == 200, path
 
@@ -213,6 +254,13 @@ def hand_page(player: Any) -> str:
 
     seats = HandSeat.objects.filter(player=player).order_by("pk")
     return f"/hand/{seats[seats.count() // 2].hand_id}/"
+
+
+def table_page(_player: Any) -> str:
+    """Give the address of the statistics of the first table."""
+    from poker.models import Table
+
+    return f"/table/{Table.objects.earliest('pk').code}/statistics/?with=bots"
 
 
 def audit(kind: str) -> Callable[[int], Work]:
@@ -262,6 +310,11 @@ MEASURES: dict[str, Callable[[int], Work]] = {
     "hand page": page(hand_page),
     "statement": page(lambda _player: "/chips/"),
     "statistics": page(lambda _player: "/statistics/?with=bots"),
+    "statistics of a table": page(table_page),
+    "admin: hands": page(lambda _player: "/admin/poker/hand/", boss=True),
+    "admin: facts": page(lambda _player: "/admin/poker/handevent/", boss=True),
+    "admin: transfers": page(lambda _player: "/admin/ledger/transfer/", boss=True),
+    "admin: pairs": page(lambda _player: "/admin/accounts/player/pairs/", boss=True),
     "full audit": audit("full"),
     "new audit": audit("new"),
     "export of 2,000": export,
