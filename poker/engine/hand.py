@@ -37,7 +37,7 @@ from poker.engine.events import (
 from poker.engine.house import House
 from poker.engine.seat import Seat, SeatChanges
 
-__all__ = ["Hand", "Seat", "blind_place", "evolve", "limit_size", "replay", "unit"]
+__all__ = ["Hand", "Seat", "blind_place", "completes", "evolve", "limit_size", "replay", "unit"]
 
 LIVE_POSTS = ("small_blind", "big_blind", "live_blind", "straddle")
 
@@ -286,6 +286,12 @@ def _raised(hand: Hand, to: int) -> HandChanges:
 def limit_size(hand: Hand) -> int:
     """Give the size of a fixed-limit bet: small before and on the flop, then big (R24)."""
     return unit(hand.house) * (1 if hand.street in ("preflop", "flop") else 2)
+
+
+def completes(hand: Hand, raised: Raised) -> bool:
+    """Tell whether a raise, seen from before it, only makes up a short all-in to a bet (R23)."""
+    short = hand.house.structure == "fixed_limit" and hand.bet > hand.level
+    return short and raised.to == hand.level + limit_size(hand)
 
 
 def _dealt(hand: Hand, fact: BoardDealt) -> HandChanges:

@@ -57,7 +57,7 @@ def _alike(story: Story, step: Step, everybody: Cast, language: str | None) -> s
 
 def put(notice: Notice, step: Step, cast: Cast) -> scene.Notice:
     """Tell one step, with its sentence."""
-    text = sentence(notice, step.hand, cast)
+    text = sentence(notice, step, cast)
     told = partial(scene.Notice, hand=str(cast.hand_id), seq=step.seq, text=text)
     match notice:
         case Posted(seat, kind, amount, all_in):

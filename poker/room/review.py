@@ -70,7 +70,7 @@ def _said(step: Step, cast: Cast) -> str:
         case HandEnded():
             return _("The hand is over")
         case notice:
-            return sentence(notice, step.hand, cast)
+            return sentence(notice, step, cast)
 
 
 def opened(look: CardLook) -> Opened:
@@ -86,8 +86,8 @@ def _steps(story: Story) -> tuple[Step, ...]:
     hand: State | None = None
     steps = []
     for seq, fact in enumerate(story.facts, 1):
-        hand = evolve(hand, fact)
-        steps.append(Step(seq, fact, hand))
+        before, hand = hand, evolve(hand, fact)
+        steps.append(Step(seq, fact, hand, before))
     return tuple(steps)
 
 

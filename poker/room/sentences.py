@@ -28,9 +28,10 @@ from poker.engine.events import (
     TimedOut,
     TurnRenewed,
 )
-from poker.engine.hand import Hand
+from poker.engine.hand import Hand, completes
 from poker.engine.sight import HoleDown, Notice
 from poker.room.showdown import name_of, pot_name
+from poker.room.story import Step
 from poker.words import card_list, lowered, number
 
 
@@ -48,8 +49,8 @@ class Cast:
         return (you if seat == self.me else other) % {"name": self.names.get(seat, "?"), **words}
 
 
-def sentence(notice: Notice, hand: Hand, cast: Cast) -> str:
-    """Put a fact into words; empty if there is nothing to say. `hand` is as of after it."""
+def sentence(notice: Notice, step: Step, cast: Cast) -> str:
+    """Put the notice of a step into words; empty if there is nothing to say."""
     match notice:
         case HandStarted():
             return _("Hand %(number)s") % {"number": number(cast.number)}
@@ -58,13 +59,13 @@ def sentence(notice: Notice, hand: Hand, cast: Cast) -> str:
         case Checked() | Folded():
             return _free_move(notice, cast)
         case Called() | BetMade() | Raised():
-            return _all_in(_paid_move(notice, cast), all_in=notice.all_in)
+            return _all_in(_paid_move(notice, step.before, cast), all_in=notice.all_in)
         case HoleDealt() | BoardDealt() | Shown():
-            return _turned_up(notice, hand, cast)
+            return _turned_up(notice, step.hand, cast)
         case TimedOut() | TurnRenewed():
             return _clock(notice, cast)
         case Returned() | Mucked() | Awarded() | HandVoided():
-            return _end(notice, hand, cast)
+            return _end(notice, step.hand, cast)
         case HoleDown() | HandEnded():
             return ""
         case _:
@@ -103,12 +104,14 @@ def _free_move(notice: Checked | Folded, cast: Cast) -> str:
     return cast.say(notice.seat, you=_("You fold"), other=_("%(name)s folds"))
 
 
-def _paid_move(notice: Called | BetMade | Raised, cast: Cast) -> str:
+def _paid_move(notice: Called | BetMade | Raised, before: Hand | None, cast: Cast) -> str:
     match notice:
         case Called(seat, amount):
             you, other = _("You call %(amount)s"), _("%(name)s calls %(amount)s")
         case BetMade(seat, _amount, amount):
             you, other = _("You bet %(amount)s"), _("%(name)s bets %(amount)s")
+        case Raised(seat, _amount, amount) if before is not None and completes(before, notice):
+            you, other = _("You complete to %(amount)s"), _("%(name)s completes to %(amount)s")
         case Raised(seat, _amount, amount):
             you, other = _("You raise to %(amount)s"), _("%(name)s raises to %(amount)s")
         case _:

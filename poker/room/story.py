@@ -11,11 +11,15 @@ from poker.engine.sight import Notice, Viewer, tell
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One fact as a viewer was told it (None: nothing), and the hand as they know it then."""
+    """One fact as a viewer was told it (None: nothing), and the hand as they know it then.
+
+    `before` is the hand as they knew it until then, None at its start.
+    """
 
     seq: int
     notice: Notice | None
     hand: Hand
+    before: Hand | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,9 @@ class Story:
         more = []
         for seq, fact in enumerate(self.facts[len(steps) :], start=len(steps) + 1):
             notice = tell(fact, viewer)
+            before = hand
             if notice is not None:
                 hand = evolve(hand, notice)
             assert hand is not None, "everybody is told that a hand starts"
-            more.append(Step(seq, notice, hand))
+            more.append(Step(seq, notice, hand, before))
         return steps + tuple(more)

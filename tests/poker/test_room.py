@@ -438,6 +438,31 @@ def test_who_was_here_is_told_what_came_since():
     assert not scene.catching_up
 
 
+def test_who_makes_up_a_short_all_in_to_a_bet_completes_and_who_goes_on_raises():
+    """R23: a bet is 10, so all-in to 14 is less than half a raise and 20 is the raise."""
+    table = Room(house(structure="fixed_limit", buy_in_min=10))
+    for seat, (name, chips) in enumerate((("Ann", 14), ("Ben", 500), ("Cat", 500)), 1):
+        table.sit(name, seat, chips)
+    table.deal()
+    table.play("Ann raise 14", "Ben raise 20", "Cat raise 30")
+    assert texts(look(table, "Sue"))[-3:] == [
+        "Ann raises to 14, all-in",
+        "Ben completes to 20",
+        "Cat raises to 30",
+    ]
+    assert "You complete to 20" in texts(look(table, "Ben"))
+
+
+def test_half_a_bet_is_a_raise_and_the_next_one_completes_nothing():
+    """R23: all-in to 15 counts as a full raise."""
+    table = Room(house(structure="fixed_limit", buy_in_min=10))
+    for seat, (name, chips) in enumerate((("Ann", 15), ("Ben", 500), ("Cat", 500)), 1):
+        table.sit(name, seat, chips)
+    table.deal()
+    table.play("Ann raise 15", "Ben raise 25")
+    assert texts(look(table))[-1] == "Ben raises to 25"
+
+
 def test_the_rest_of_the_last_hand_is_told_before_the_new_one():
     table = heads_up()
     hand, seq = table.table.hand_id, table.table.hand_seq
