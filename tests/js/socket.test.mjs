@@ -133,6 +133,32 @@ test("a connection that fell silent is given up", () => {
   assert.ok(it.links.some((link) => link.state === "waiting"));
 });
 
+test("whoever comes back finds out in seconds that the wire died meanwhile", () => {
+  const it = connected();
+  it.now += 60_000;
+  it.socket.ping();
+  it.pass(3900);
+  assert.equal(it.wires[0].closed, false);
+  it.pass(1200);
+  assert.equal(it.wires[0].closed, true);
+  assert.equal(it.wires.length, 2);
+});
+
+test("a page whose clock sleeps in the background keeps a wire that answers", () => {
+  const it = connected();
+  for (let minute = 0; minute < 5; minute++) {
+    it.now += 60_000;
+    const late = it.jobs.find((job) => job.live);
+    late.live = false;
+    late.job();
+    it.say({ type: "pong", now: 1, version: 10 });
+  }
+  it.socket.ping();
+  it.say({ type: "pong", now: 1, version: 10 });
+  it.pass(12_000);
+  assert.deepEqual([it.wires.length, it.wires[0].sent.at(-1).type], [1, "ping"]);
+});
+
 test("an answer to a ping keeps it alive", () => {
   const it = connected();
   for (let minute = 0; minute < 10; minute++) {

@@ -2,7 +2,8 @@
 /** The only module that knows WebSocket. It opens, listens, pings and opens again; it sends nothing twice. */
 
 const PING = 10_000;
-const SILENCE = 25_000;
+const SILENCE = 15_000;
+const HURRY = 4000;
 const LONGEST = 15_000;
 
 /**
@@ -21,7 +22,8 @@ const LONGEST = 15_000;
 export class Socket {
   /** @type {WebSocket | null} */ #wire = null;
   #tries = 0;
-  #heard = 0;
+  /** When the oldest question was asked that is not answered; a page in the background may sleep between two. */
+  #asked = 0;
   #job = 0;
   #stopped = false;
   /** @type {Required<Doors>} */ #doors;
@@ -43,7 +45,7 @@ export class Socket {
     if (this.#stopped || this.#wire) return;
     const wire = this.#doors.open(this.#doors.url);
     this.#wire = wire;
-    this.#heard = this.#doors.now();
+    this.#asked = this.#doors.now();
     this.#tell({ state: "opening" });
     // A socket that was given up may still speak; only the present one is heard.
     wire.onopen = () => wire === this.#wire && this.#greet();
@@ -59,10 +61,11 @@ export class Socket {
     return true;
   }
 
-  /** Ask at once whether something was missed. */
+  /** Ask at once whether something was missed; a wire that died while a phone slept does not answer. */
   ping() {
-    if (this.#wire) this.send({ type: "ping", ...this.#doors.known() });
-    else this.start();
+    if (!this.#wire) return this.start();
+    this.#ask();
+    this.#plan(() => this.#beat(HURRY), HURRY);
   }
 
   #greet() {
@@ -71,7 +74,7 @@ export class Socket {
 
   /** @param {unknown} data */
   #hear(data) {
-    this.#heard = this.#doors.now();
+    this.#asked = 0;
     const answer = parse(data);
     if (!answer) return;
     if (answer.type === "scene" && this.#tries >= 0) {
@@ -81,15 +84,21 @@ export class Socket {
     this.#doors.receive(answer);
   }
 
-  #beat() {
-    if (this.#doors.now() - this.#heard > SILENCE) {
+  /** @param {number} [patience] milliseconds that an answer may take */
+  #beat(patience = SILENCE) {
+    if (this.#asked && this.#doors.now() - this.#asked >= patience) {
       const wire = this.#wire;
       this.#lost(0);
       wire?.close();
       return;
     }
-    this.send({ type: "ping", ...this.#doors.known() });
+    this.#ask();
     this.#plan(() => this.#beat(), PING);
+  }
+
+  #ask() {
+    this.#asked ||= this.#doors.now();
+    this.send({ type: "ping", ...this.#doors.known() });
   }
 
   /** @param {number} code */
