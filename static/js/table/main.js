@@ -362,7 +362,8 @@ function tick() {
 }
 
 document.addEventListener("keydown", keydown);
-for (const first of ["pointerdown", "keydown"]) document.addEventListener(first, () => sound.wake(), { once: true });
+// Where one touches, a press counts when the finger leaves; and a call or a lock takes the sound away again.
+for (const press of ["pointerup", "click", "keydown"]) document.addEventListener(press, () => sound.wake());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && socket.ping());
 addEventListener("online", () => socket.ping());
 addEventListener("pageshow", (event) => event.persisted && socket.ping());

@@ -48,10 +48,10 @@ export class Sound {
   /** @type {AudioBuffer | null} */ #hiss = null;
   level = 0;
 
-  /** Browsers let nothing sound before a press; this is called at the first one. */
+  /** Browsers let nothing sound before a press; this is called at each, as phones may fall silent again. */
   wake() {
     this.#out ??= globalThis.AudioContext ? new AudioContext() : null;
-    if (this.#out?.state === "suspended") void this.#out.resume();
+    if (this.#out && this.#out.state !== "running") this.#out.resume().catch(() => {});
   }
 
   /** @param {Cue} cue */
