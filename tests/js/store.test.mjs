@@ -128,6 +128,10 @@ test("what the bar shows follows from the scene", () => {
   assert.equal(mode(begin(waiting(), open)), "wait");
   assert.equal(of({ seats: seat({ state: "folded", live: false }) }), "folded");
   assert.equal(of({ hand: null, seats: seat({ state: "away", cards: null, live: false }) }), "away");
+  const out = { you: { ...scene().you, sitting_out: true } };
+  assert.equal(of({ ...out, hand: { ...scene().hand, state: "ended" }, seats: seat({ state: "folded", live: false }) }), "away");
+  assert.equal(of({ ...out, seats: seat({ state: "folded", live: false }) }), "away");
+  assert.equal(of({ ...out, seats: seat({ state: "allin", stack: 0 }) }), "folded");
   assert.equal(of({ hand: null, seats: seat({ state: "waiting", cards: null, live: false }) }), "blind");
   assert.equal(of({ hand: null, seats: seat({ state: "bust", stack: 0, cards: null, live: false }) }), "bust");
   assert.equal(of({ hand: null, seats: seat({ cards: null, live: false }) }), "between");

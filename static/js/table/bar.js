@@ -25,9 +25,9 @@ export function bar(view) {
 /* ------------------------------------------------------------------- beside the moves */
 
 /** @param {View} view */
-function hint({ ui, scene }) {
+function hint({ ui, scene, me }) {
   if (ui.refusal) return html`<span class="bad">${ui.refusal}</span>`;
-  return scene.hint ? html`<span class="sr">${gettext("Your hand now:")} </span>${scene.hint}` : nothing;
+  return scene.hint && me ? html`<span class="sr">${gettext("Your hand now:")} </span>${scene.hint}` : nothing;
 }
 
 /** What stands in bold, and the clock beside it. @param {View} view @param {string} kind */

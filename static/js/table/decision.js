@@ -48,7 +48,9 @@ function standing(scene) {
   if (seat.state === "asks") return "asks";
   const playing = scene.hand?.state === "running" && seat.cards;
   if (!playing && (seat.state === "bust" || seat.stack === 0) && !seat.live) return "bust";
-  if (seat.state === "away") return "away";
+  // Whoever sat out in the middle of a hand (perhaps by the clock) is asked back before its picture is gone.
+  const dealt = scene.hand?.state === "running" && seat.live;
+  if (seat.state === "away" || (scene.you.sitting_out && !dealt)) return "away";
   if (seat.state === "waiting") return "blind";
   if (scene.table.state === "paused") return "paused";
   return scene.hand?.state === "running" ? "folded" : "between";
