@@ -261,3 +261,42 @@ def test_a_hand_is_played_again_by_keys_checked_and_shown_to_a_stranger(
     assert_clean(page)
     assert "Seat 2" in page.inner_text("main") and "Odile" not in page.content()
     assert not faults
+
+
+def test_a_card_that_is_not_the_one_that_was_sealed_is_found_out_in_the_browser(
+    page, evening, enter
+):
+    enter("Ines")
+    path = f"{evening.url}/hand/{evening.made['hand']}/"
+    page.goto(path)
+    page.get_by_text("Verified", exact=True).wait_for()
+    film = json.loads(page.locator("#replay").inner_text())
+    known = film["replay"]["known"]
+    own, *_ = known["1"]
+    shown = {card for cards in known.values() for card in cards}
+    false = next(
+        card for card in ("2c", "3d", "4h", "5s", "6c", "7d", "8h", "9s", "Tc") if card not in shown
+    )
+    row = page.locator("#checked li").first
+
+    def swap_on_the_page(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace(f'"{own}"', f'"{false}"'))
+
+    page.route(path, swap_on_the_page)
+    page.goto(path)
+    page.get_by_text("Does not match", exact=True).wait_for()
+    assert "does not match" in row.inner_text()
+    assert page.get_by_text("keep this page and tell your host").is_visible()
+    page.unroute(path)
+
+    def swap_in_the_proof(route):
+        answer = route.fetch()
+        route.fulfill(json=json.loads(answer.text().replace(f'"{own}"', f'"{false}"')))
+
+    page.route("**/proof/", swap_in_the_proof)
+    page.goto(path)
+    page.get_by_text("Does not match", exact=True).wait_for()
+    assert "does not match" in row.inner_text()
+    keep(page, "hand-tampered")
+    assert_clean(page)

@@ -9,7 +9,7 @@ import { vars } from "../table/dom.js";
 import { seats } from "../table/seats.js";
 import { fill } from "../table/words.js";
 import { verified } from "./check.js";
-import { led, open, swept, unroll } from "./film.js";
+import { led, open, shown, swept, unroll } from "./film.js";
 
 /** @typedef {import("./film.js").Replay} Replay */
 
@@ -119,9 +119,9 @@ function scrub() {
       .value=${live(String(state.at))} aria-valuetext=${`${words}, ${text}`} ${vars({ "--fill": `${last ? (100 * state.at) / last : 100}%` })} @input=${slide}></div>
     <label class="sr" for="speed">${gettext("Speed")}</label><select class="input" id="speed" @change=${pace}>${SPEEDS.map(
       (speed) => html`<option value=${speed} ?selected=${speed === state.speed}>${speed}×</option>`)}</select>
-    <div class="jumps" role="group" aria-label=${gettext("Streets")}>${replay.chapters.map((chapter, index) => html`<button class="btn small quiet" type="button"
+    <div class="more-keys"><div class="jumps" role="group" aria-label=${gettext("Streets")}>${replay.chapters.map((chapter, index) => html`<button class="btn small quiet" type="button"
       aria-pressed=${index === replay.frames[state.at]?.chapter ? "true" : "false"} @click=${() => jump(chapter.first)}>${chapter.name}</button>`)}</div>
-    <label class="switch"><input type="checkbox" role="switch" .checked=${live(state.open)} @change=${turn}> ${gettext("Cards shown later lie open")}</label>
+    <label class="switch"><input type="checkbox" role="switch" .checked=${live(state.open)} @change=${turn}> ${gettext("Cards shown later lie open")}</label></div>
   </section>`;
 }
 
@@ -179,7 +179,8 @@ function keepInSight(button) {
 
 async function check() {
   const hand = moments[0]?.hand.id;
-  const proven = await verified(given, check);
+  const cards = shown(replay.known, moments[last]?.hand.board ?? []);
+  const proven = await verified({ ...given, cards }, check);
   if (proven && hand) state.proofs = { [hand]: proven };
   draw();
 }
