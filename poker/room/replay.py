@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from poker import scene
 from poker.engine import options
@@ -32,7 +33,7 @@ from poker.room.cloth import drawn_hand
 from poker.room.notices import put
 from poker.room.seats import Cloth, after_hand, in_hand, last_moves
 from poker.room.sentences import street_name
-from poker.room.showdown import shown_names
+from poker.room.showdown import newest, shown_names
 from poker.room.story import Step
 from poker.room.telling import Telling
 
@@ -157,7 +158,10 @@ def _frame(
 
 def _drawn(telling: Telling, hand: Hand) -> tuple[dict[str, Any], dict[int, scene.Seat]]:
     """Draw the middle and the seats of the table at one moment."""
-    middle = drawn_hand(hand, telling.told, telling.cast.names)
+    names, given = telling.cast.names, {award.pot for award in hand.awards}
+    middle = drawn_hand(hand, telling.told, names)
+    left = tuple(pot for at, pot in enumerate(middle.pots) if at not in given)
+    middle = replace(middle, pots=left, headline=newest(hand, names))
     cloth = Cloth(
         hand=hand,
         to_act=options.to_act(hand),
@@ -180,4 +184,4 @@ def _seat(telling: Telling, cloth: Cloth, seat: int) -> scene.Seat:
         state="live",
         cards=None,
     )
-    return (after_hand if cloth.hand.ended else in_hand)(place, dealt, cloth)
+    return (after_hand if cloth.hand.ended or dealt.won else in_hand)(place, dealt, cloth)

@@ -60,16 +60,31 @@ def headline(hand: Hand, names: Mapping[int, str], *, past: bool = False) -> str
     """Say who won what with which hand; empty while nothing is won."""
     if hand.voided:
         return _("The hand was called off; all bets went back")
-    by_pot: dict[int, dict[int, int]] = {}
-    for award in hand.awards:
-        shares = by_pot.setdefault(award.pot, {})
-        shares[award.seat] = shares.get(award.seat, 0) + award.amount
+    by_pot = _by_pot(hand)
     if not by_pot:
         return ""
     made = shown_names(hand)
     return "; ".join(
         _won(shares, pot, names, made, past=past) for pot, shares in _told_apart(by_pot).items()
     )
+
+
+def newest(hand: Hand, names: Mapping[int, str]) -> str:
+    """Say who wins the pot that was awarded last, where pots have different winners."""
+    by_pot = _by_pot(hand)
+    if None in _told_apart(by_pot):
+        return headline(hand, names)
+    pot = hand.awards[-1].pot
+    return _won(by_pot[pot], pot, names, shown_names(hand), past=False)
+
+
+def _by_pot(hand: Hand) -> dict[int, dict[int, int]]:
+    """Add up what each seat won of each pot."""
+    by_pot: dict[int, dict[int, int]] = {}
+    for award in hand.awards:
+        shares = by_pot.setdefault(award.pot, {})
+        shares[award.seat] = shares.get(award.seat, 0) + award.amount
+    return by_pot
 
 
 def _told_apart(by_pot: dict[int, dict[int, int]]) -> dict[int | None, dict[int, int]]:

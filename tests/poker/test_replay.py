@@ -116,6 +116,24 @@ def test_pots_say_who_could_win_them_and_who_did(laid_deck):
     assert sum(pot.amount for pot in pots) == table.table.hand.pot
 
 
+def test_pots_go_one_by_one_each_to_its_winner(laid_deck):
+    laid_deck("As Qs Ks Ad Qd Kd 2c 7d 9h Jc 3s")
+    table = Room(house(buy_in_min=60))
+    for seat, (name, amount) in enumerate({"Ann": 100, "Ben": 60, "Cat": 80}.items(), 1):
+        table.sit(name, seat, amount=amount)
+    table.deal()
+    table.play("Ann raise 100", "Ben call", "Cat call")
+    *_before, side, main = unrolled(page_for(table, "Ann").replay)
+    hand, seats = side
+    assert [pot["amount"] for pot in hand["pots"]] == [180]
+    assert (seats[1].state, seats[1].won, seats[2].state) == ("won", 40, "allin")
+    hand, seats = main
+    assert {seat: place.won for seat, place in seats.items()} == {1: 40, 2: 180, 3: 0}
+    assert hand["headline"] == "Ben wins 180 from the main pot, pair of aces"
+    page = page_for(table, "Ann")
+    assert page.headline.startswith("Ann won 40 from the side pot 1") and "; Ben" in page.headline
+
+
 def test_odd_chips_are_told(laid_deck):
     laid_deck("2s 4c 2c 3d 4d 3h 9s As Ks Qd 9h Js 9d Th")
     table = three(small_blind=5, big_blind=11)
