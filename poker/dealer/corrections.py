@@ -41,8 +41,7 @@ def correct(
     _refuse_amount(amount)
     if source_id == target_id:
         raise Refusal(Reason.ONE_ACCOUNT)
-    if book.find(_key(key)) is not None:
-        raise Refusal(Reason.KEY_USED)
+    _refuse_used(key)
     if at_table_they_share:
         _stacks(source_id, target_id, amount, reason, actor_id=actor_id, key=key, now=now)
     else:
@@ -64,6 +63,11 @@ def _refuse_others(actor_id: int) -> None:
         raise Refusal(Reason.NOT_HOST)
 
 
+def _refuse_used(key: UUID) -> None:
+    if book.find(_key(key)) is not None:
+        raise Refusal(Reason.KEY_USED)
+
+
 def _refuse_amount(amount: int) -> None:
     if amount < 1:
         raise Refusal(Reason.NOT_WHOLE_CHIPS, step=1)
@@ -80,6 +84,8 @@ def _post(entry: book.Entry, *, actor_id: int, now: datetime) -> None:
         except book.Overdraft as short:
             have = entry.amount - short.short_by
             raise Refusal(Reason.ACCOUNT_SHORT, have=have) from short
+        except book.AlreadyPosted as twice:
+            raise Refusal(Reason.KEY_USED) from twice
 
 
 def _stacks(
@@ -93,6 +99,7 @@ def _stacks(
     now: datetime,
 ) -> None:
     with at_table(_shared_table(source_id, target_id), now=now, actor_id=actor_id) as felt:
+        _refuse_used(key)  # once more: the same correction may have had the lock before
         if felt.running is not None:
             raise Refusal(Reason.HAND_RUNS)
         source, target = _sitting(felt, source_id), _sitting(felt, target_id)

@@ -9,12 +9,13 @@ from uuid import uuid4
 import pytest
 from django.db import connections
 
+from accounts.models import Player
 from poker import dealer, pokes
 from poker.audit import audit
 from poker.dealer import Reason, Refusal
 from poker.engine.actions import Call, Fold, RaiseTo
 from poker.ledger import book
-from poker.models import Request, Sitting
+from poker.models import AdminAction, Request, Sitting
 
 from .kit import Room, heads_up, house, three
 
@@ -164,4 +165,47 @@ def test_tables_that_share_wallets_do_not_lock_each_other_out(attempt):
     ends = [act(room, room.to_act, Fold(), room.seen) for room in rooms]
     assert race(*ends) == [None, None]
     assert rooms[0].wallet("Ann") == rooms[0].wallet("Ben") == 0
+    assert audit().clean
+
+
+def correct(room, key, *, at_table_they_share):
+    boss = Player.objects.named("Boss") or Player.objects.create_superuser("Boss")
+    ids = {"source_id": room.id("Ann"), "target_id": room.id("Ben"), "actor_id": boss.pk}
+
+    def post():
+        with dealer.recorded(
+            AdminAction.Verb.CORRECT,
+            actor_id=boss.pk,
+            subject="player:1",
+            named="Ann",
+            reason="counted wrong",
+            now=room.now,
+        ):
+            dealer.correct(
+                **ids,
+                at_table_they_share=at_table_they_share,
+                amount=50,
+                subject="player:1",
+                reason="counted wrong",
+                key=key,
+                now=room.now,
+            )
+
+    return post
+
+
+@pytest.mark.parametrize("at_table", [False, True], ids=["wallets", "stacks"])
+@ATTEMPTS
+def test_one_correction_that_was_sent_twice(attempt, at_table):
+    room, key = heads_up(), uuid4()
+    room.fold_out()
+    room.grant("Ann", 500)
+    before = room.wallet("Ann"), room.stack("Ann")
+    outcome = race(*[correct(room, key, at_table_they_share=at_table) for _twice in range(2)])
+    assert sorted(outcome, key=str) == [None, Reason.KEY_USED]
+    assert (room.wallet("Ann"), room.stack("Ann")) == (
+        before[0] - 50 * (not at_table),
+        before[1] - 50 * at_table,
+    )
+    assert (room.table.faults, AdminAction.objects.count()) == (0, 1)
     assert audit().clean
