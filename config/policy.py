@@ -15,7 +15,6 @@ GAME: dict[str, list[Any]] = {
     "font-src": [SELF],
     "media-src": [SELF],
     "connect-src": [SELF],
-    "manifest-src": [SELF],
     "worker-src": [SELF],
     "form-action": [SELF],
     "frame-ancestors": [NONE],
