@@ -63,7 +63,8 @@ def hand(request: PlayerRequest, hand_id: UUID) -> HttpResponse:
         raise Http404
     film = _film(page, reverse("poker:proof", args=[hand_id]))
     links = [_link(request, share) for share in room.shares_of(hand_id, request.user.pk)]
-    context = {"page": page, "film": film, "links": links, "may_share": _may_share(page)}
+    kinds = _kinds(page, {link["share"].names for link in links})
+    context = {"page": page, "film": film, "links": links, "kinds": kinds}
     return render(request, "poker/hand.html", context)
 
 
@@ -169,8 +170,10 @@ def _film(page: room.HandPage, proof_path: str) -> dict[str, Any]:
     }
 
 
-def _may_share(page: room.HandPage) -> bool:
-    return page.seat is not None and page.state == Hand.State.ENDED
+def _kinds(page: room.HandPage, made: set[bool]) -> list[bool]:
+    """List the links that the viewer may still make: with names, and without."""
+    may_share = page.seat is not None and page.state == Hand.State.ENDED
+    return [names for names in (True, False) if may_share and names not in made]
 
 
 def _link(request: HttpRequest, share: HandShare) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Min
 from django.utils.translation import gettext as _
 
 from accounts.badges import Badge
@@ -105,10 +106,16 @@ class Look:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandPage:
-    """A hand's page for one viewer."""
+    """A hand's page for one viewer.
+
+    `of_night` counts it among the hands of its night, from 1; `lasted` is in seconds, None
+    while it runs.
+    """
 
     row: Hand
     state: str
+    of_night: int
+    lasted: float | None
     game: str
     rules: tuple[tuple[str, str], ...]
     every_rule: tuple[tuple[str, str], ...]
@@ -159,6 +166,8 @@ def page_of(telling: Telling, *, named: bool = True) -> HandPage:
     return HandPage(
         row=row,
         state=row.state,
+        of_night=_of_night(row),
+        lasted=(row.ended_at - row.started_at).total_seconds() if row.ended_at else None,
         game=game_name(hand.house),
         rules=_own_rules(hand.house),
         every_rule=_rules(hand.house, _RULES),
@@ -258,6 +267,12 @@ def _neighbours(row: Hand) -> tuple[UUID | None, UUID | None]:
     near = Hand.objects.filter(table=row.table_id, number__in=numbers).values_list("number", "pk")
     by_number = dict(near)
     return by_number.get(numbers[0]), by_number.get(numbers[1])
+
+
+def _of_night(row: Hand) -> int:
+    """Count the hands of the night up to this one, those that were called off too."""
+    first = Hand.objects.filter(night=row.night_id).aggregate(first=Min("number"))["first"]
+    return int(row.number - first + 1)
 
 
 def _looks(row: Hand) -> tuple[Look, ...]:

@@ -14,6 +14,7 @@ from poker.words import card_list, card_name, number
 register = template.Library()
 
 TENTHS_BELOW = 10
+MINUTE = 60
 
 
 @register.inclusion_tag("poker/_card_text.html")
@@ -38,7 +39,10 @@ def _parts(card: Card) -> dict[str, str]:
 
 @register.filter
 def seconds(time: float) -> str:
-    """Write a time in seconds, a tenth only where it is short."""
+    """Write a time in seconds, a tenth only where it is short; from a minute on in minutes."""
+    minutes, rest = divmod(round(time), MINUTE)
+    if minutes:
+        return _("%(minutes)s min %(count)s s") % {"minutes": number(minutes), "count": rest}
     shown = f"{time:.1f}" if 0 < time < TENTHS_BELOW else f"{time:.0f}"
     return _("%(count)s s") % {"count": shown}
 

@@ -246,8 +246,12 @@ def test_a_link_is_made_once_and_taken_back_by_its_owner_only(client, finished):
     assert client.get(path).status_code == 404
     assert client.get(reverse("poker:shared_proof", args=[link.token])).status_code == 404
     assert path not in client.get(reverse("poker:hand", args=[link.hand_id])).text
+    assert 'name="names" value="yes"' in client.get(reverse("poker:hand", args=[link.hand_id])).text
     share(client, finished, "Ben")
     assert HandShare.objects.count() == 2
+    client.force_login(finished.people["Ben"])
+    again = client.get(reverse("poker:hand", args=[link.hand_id])).text
+    assert 'name="names" value="yes"' not in again and 'name="names" value="no"' in again
 
 
 def test_only_a_player_of_a_finished_hand_makes_links(client, finished):

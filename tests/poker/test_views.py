@@ -168,9 +168,38 @@ def test_hands_of_a_table_lead_to_each_other(get):
     assert str(second) in get(reverse("poker:hand", args=[first]), table.people["Ann"]).text
 
 
-def test_a_running_hand_says_that_it_runs(get):
+def test_a_hand_is_counted_among_the_hands_of_its_night(get):
+    table = finished()
+    table.do(dealer.close_night)
+    table.do(dealer.reopen)
+    for seat, name in enumerate(("Ann", "Ben", "Cat"), 1):
+        table.sit(name, seat)
+    for count in (1, 2):
+        table.deal()
+        text = get(hand_path(table), table.people["Ann"]).text
+        assert f"hand {count} of the night</a>" in text and f"<h1>Hand {count + 1}</h1>" in text
+        assert (
+            f"{reverse('lobby:night', args=[table.table.code])}?night={table.table.night_id}"
+            in text
+        )
+        table.fold_out()
+
+
+def test_a_hand_says_how_long_it_took(get):
+    table = three(turn_seconds=200)
+    table.pass_(130)
+    table.fold_out()
+    assert "2 min 10 s</p>" in get(hand_path(table), table.people["Ann"]).text
+
+
+def test_a_running_hand_says_that_it_runs_and_tells_no_result(get):
     table = three()
-    assert "still being played" in get(hand_path(table), table.people["Ann"]).text
+    text = get(hand_path(table), table.people["Ann"]).text
+    assert "still being played" in text and table.table.get_absolute_url() in text
+    assert "So far" in text and ">Net</th>" not in text and ">Result<" not in text
+    table.fold_out()
+    text = get(hand_path(table), table.people["Ann"]).text
+    assert "still being played" not in text and ">Net</th>" in text and ">Result<" in text
 
 
 def test_a_hand_of_a_private_table_is_not_for_strangers(get):
