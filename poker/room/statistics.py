@@ -168,10 +168,10 @@ def _sum(parts: Iterable[Numbers]) -> Numbers:
 
 
 def _hands(seats: QuerySet[HandSeat]) -> Iterable[Step]:
-    """Go hand by hand."""
-    played = seats.filter(hand__state=Hand.State.ENDED).order_by("played_at", "id")
-    for net, at in played.values_list("net", "played_at"):
-        assert net is not None and at is not None, "a hand that was summed up has both"
+    """Go hand by hand; put in order here, or the index by time would go through all others."""
+    played = seats.filter(hand__state=Hand.State.ENDED).order_by()
+    for at, _pk, net in sorted(played.values_list("played_at", "id", "net")):
+        assert at is not None and net is not None, "a hand that was summed up has both"
         yield 1, net, at
 
 
