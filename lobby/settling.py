@@ -1,12 +1,16 @@
 """A night's settle-up, as text to paste and as a table for spreadsheets."""
 
 from collections.abc import Iterator
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.models import Player
+from poker import room
 from poker.exports import sheet
 from poker.models import Table
 from poker.room import Account, AccountLine
@@ -28,6 +32,20 @@ COLUMNS = (
 """Of the file; the same in every language."""
 
 
+def hands_address(account: Account, viewer: Player) -> str:
+    """Give the address of the list of the night's hands; empty where the viewer may list none."""
+    night, widest = account.night, room.scopes(viewer)[-1]
+    played = any(line.player == viewer for line in account.lines)
+    scope = "mine" if played else "hosted" if night.table.host_id == viewer.pk else widest
+    if scope == "mine" and not played:
+        return ""
+    since = timezone.localtime(night.opened_at).date()
+    asked = {"of": scope, "table": night.table_id, "since": since}
+    if night.closed_at:
+        asked["until"] = timezone.localtime(night.closed_at).date()
+    return f"{reverse('lobby:hands')}?{urlencode(asked)}"
+
+
 def as_text(table: Table, account: Account) -> str:
     """Write who ended where and who pays whom, a line each, to paste into a message."""
     day = date_format(timezone.localtime(account.night.opened_at), "j F Y")
@@ -41,6 +59,11 @@ def as_text(table: Table, account: Account) -> str:
     ]
     if not account.payments:
         lines.append(_("Nobody owes anybody anything."))
+    lines += [
+        _("Corrected afterwards and not counted here: %(said)s (%(reason)s)")
+        % {"said": each.said, "reason": each.reason}
+        for each in account.corrections
+    ]
     if account.digest:
         lines.append(_("Seal of the night: %(digest)s") % {"digest": account.digest})
     return "\n".join(lines)

@@ -30,6 +30,7 @@ def night(request: PlayerRequest, code: str) -> HttpResponse:
     account = _account(table, request.GET.get("night", ""))
     runs = room.runs(table, request.user)
     context = {"table": table, "account": account, "me": request.user, "runs": runs}
+    context["hands"] = settling.hands_address(account, request.user)
     if account.night.closed_at and not table.practice:
         context["text"] = settling.as_text(table, account)
     return render(request, "lobby/night.html", context)

@@ -8,7 +8,8 @@ from django.utils.translation import get_language
 
 from accounts.models import Player
 from poker import payments
-from poker.models import Night, Sitting, Table
+from poker.ledger.models import Transfer
+from poker.models import AdminAction, Night, Sitting, Table
 from poker.room.scenes import look
 
 EARLIER = 20
@@ -47,11 +48,22 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """Chips that somebody moved after the night, because a transfer of the night was wrong."""
+
+    said: str
+    reason: str
+    by: Player
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
     """A night's account, the best result first, and the other nights of the table.
 
     `payments` settle a night that is over; `fewest` when fewer would not do. `wallets`: the
-    chips came from wallets and went back there.
+    chips came from wallets and went back there. `corrections` came after it was over and are
+    in no line: they moved chips of wallets.
     """
 
     night: Night
@@ -60,6 +72,7 @@ class Account:
     payments: tuple[Payment, ...] = ()
     fewest: bool = True
     wallets: bool = False
+    corrections: tuple[Correction, ...] = ()
 
     @property
     def total(self) -> dict[str, int]:
@@ -117,6 +130,28 @@ def _settled(night: Night, others: tuple[Night, ...], *, practice: bool) -> Acco
         ),
         fewest=plan.fewest,
         wallets=Sitting.objects.filter(night=night, source="wallet").exists(),
+        corrections=_corrections(night),
+    )
+
+
+def _corrections(night: Night) -> tuple[Correction, ...]:
+    """List the corrections after the night that are about a transfer of the night."""
+    since = AdminAction.objects.filter(
+        verb=AdminAction.Verb.CORRECT, created_at__gte=night.closed_at
+    )
+    about = since.filter(subject__startswith="transfer:").select_related("actor").order_by("pk")
+    acts = [(act, int(act.subject.partition(":")[2])) for act in about]
+    stacks = {f"stack:{pk}" for pk in night.sittings.values_list("pk", flat=True)}
+    moved = Transfer.objects.filter(pk__in={transfer for _act, transfer in acts})
+    of_night = {
+        transfer
+        for transfer, *sides in moved.values_list("pk", "debit__key", "credit__key")
+        if stacks.intersection(sides)
+    }
+    return tuple(
+        Correction(said=act.detail, reason=act.reason, by=act.actor, at=act.created_at)
+        for act, transfer in acts
+        if transfer in of_night
     )
 
 

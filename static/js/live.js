@@ -21,9 +21,14 @@ function localise(within) {
   for (const time of within.querySelectorAll("time[data-local]")) {
     const shape = /** @type {keyof typeof FORMATS} */ (time.getAttribute("data-local"));
     const at = new Date(time.getAttribute("datetime") ?? "");
-    const options = /** @type {Intl.DateTimeFormatOptions} */ (FORMATS[shape]);
-    time.textContent = at.toLocaleString(document.documentElement.lang, options);
+    time.textContent = at.toLocaleString(document.documentElement.lang, written(shape, at));
   }
+}
+
+/** A day of another year says which. @param {keyof typeof FORMATS} shape @param {Date} at @returns {Intl.DateTimeFormatOptions} */
+function written(shape, at) {
+  const options = /** @type {Intl.DateTimeFormatOptions} */ (FORMATS[shape]);
+  return "day" in options && at.getFullYear() !== new Date().getFullYear() ? { ...options, year: "numeric" } : options;
 }
 
 /** Load the page again in the background, unless nobody looks or it was just done. */

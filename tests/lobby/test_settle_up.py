@@ -2,12 +2,16 @@
 
 import csv
 import io
+import re
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
+from accounts.models import Player
 from poker import dealer, room
-from poker.models import PaymentMark, Table
+from poker.ledger.models import Transfer
+from poker.models import AdminAction, PaymentMark, Table
 from tests.poker.kit import Room, heads_up, person
 
 pytestmark = pytest.mark.django_db
@@ -148,6 +152,60 @@ def test_the_settle_up_is_a_table_for_spreadsheets(client):
     assert (rows[2]["pays_to"], rows[2]["amount"], rows[2]["payee_said_paid"]) == ("Ben", "5", "")
     assert rows[2]["payer_said_paid"].endswith("Z")
     assert len(rows[3]["digest"]) == 64
+
+
+def corrected(table, subject):
+    """Move 2 chips back from Ben's wallet to Ann's, as staff does it for what a transfer did."""
+    boss = Player.objects.create_superuser("Boss")
+    table.grant("Ben", 2)
+    act = {"actor_id": boss.pk, "reason": "a misread pot", "now": table.pass_(600)}
+    said = "2 from Ben to Ann"
+    with dealer.recorded(AdminAction.Verb.CORRECT, subject=subject, named="it", detail=said, **act):
+        dealer.correct(
+            source_id=table.id("Ben"),
+            target_id=table.id("Ann"),
+            at_table_they_share=False,
+            amount=2,
+            subject=subject,
+            key=uuid4(),
+            **act,
+        )
+
+
+def test_a_correction_after_the_night_is_told_with_it_and_changes_no_line(client):
+    table = over()
+    won = Transfer.objects.get(code="award")
+    corrected(table, f"transfer:{won.pk}")
+    account = account_of(table)
+    assert [(each.said, each.reason, str(each.by)) for each in account.corrections] == [
+        ("2 from Ben to Ann", "a misread pot", "Boss")
+    ]
+    assert payments(table) == [("Ann", "Ben", 5)]
+    client.force_login(table.people["Ann"])
+    answer = client.get(of(table, "night"))
+    assert "not counted here: 2 from Ben to Ann, by Boss: a misread pot" in answer.text
+    assert "2 from Ben to Ann (a misread pot)" in answer.context["text"]
+
+
+def test_a_correction_of_something_else_is_not_the_night_s(client):
+    table = over()
+    table.grant("Ann", 9)
+    granted = Transfer.objects.get(code="grant", amount=9)
+    corrected(table, f"transfer:{granted.pk}")
+    assert account_of(table).corrections == ()
+
+
+def test_the_night_leads_to_its_hands(client):
+    table = over()
+    client.force_login(table.people["Ann"])
+    page = client.get(of(table, "night"))
+    (path,) = re.findall(r'href="(/hands/[^"]+)"', page.text)
+    found = client.get(path.replace("&amp;", "&"))
+    assert [each.hand.pk for each in found.context["found"].hands] == [table.table.hand_id]
+    client.force_login(table.host)
+    (path,) = re.findall(r'href="(/hands/[^"]+)"', client.get(of(table, "night")).text)
+    found = client.get(path.replace("&amp;", "&"))
+    assert [each.hand.pk for each in found.context["found"].hands] == [table.table.hand_id]
 
 
 def test_who_played_there_reads_the_night_though_the_door_is_closed_now(client):
