@@ -11,9 +11,9 @@ the digest of that night and of every later one; who wrote down a digest can tel
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
+from typing import NamedTuple
 from uuid import UUID
 
 from poker import stored
@@ -41,33 +41,45 @@ def chained(digest: str, more: str) -> str:
     return sha256(f"{digest} {more}".encode()).hexdigest()
 
 
-@dataclass(slots=True)
-class NightSum:
-    """A night being added up: its hands in order, then the chips brought and taken."""
+class Sums(NamedTuple):
+    """What a seal says of a night."""
 
-    night_id: int
-    lines: list[str] = field(default_factory=list)
-    hands: int = 0
-    facts: int = 0
-    transfers: int = 0
+    digest: str
+    hands: int
+    facts: int
+    transfers: int
+
+
+class NightSum:
+    """A night being added up: its hands in order, then the chips brought and taken.
+
+    `previous` is the digest of the table's night before it.
+    """
+
+    def __init__(self, night_id: int, *, table_id: int, previous: str) -> None:
+        self.previous = previous
+        self._lines = sha256(f"night {table_id} {night_id} {previous}".encode())
+        self._counts = [0, 0, 0]
 
     def add(self, number: int, digest: str, *, facts: int, transfers: int) -> None:
         """Add a hand."""
-        self.lines.append(f"{number} {digest}")
-        self.hands += 1
-        self.facts += facts
-        self.transfers += transfers
+        self._lines.update(f"\n{number} {digest}".encode())
+        for place, more in enumerate((1, facts, transfers)):
+            self._counts[place] += more
 
-    def digest(self, *, table_id: int, previous: str, around: Iterable[StoredTransfer]) -> str:
-        """Close the sum and give the night's digest."""
-        moved = [_line(transfer) for transfer in around]
-        self.transfers += len(moved)
-        return _sha256([f"night {table_id} {self.night_id} {previous}", *self.lines, *moved])
+    def close(self, around: Iterable[StoredTransfer]) -> Sums:
+        """Give the sum with the chips that were brought and taken around the hands."""
+        lines, moved = self._lines.copy(), 0
+        for transfer in around:
+            lines.update(f"\n{_line(transfer)}".encode())
+            moved += 1
+        hands, facts, transfers = self._counts
+        return Sums(lines.hexdigest(), hands, facts, transfers + moved)
 
 
-def add_up(night: Night, *, until: int | None = None) -> NightSum:
+def add_up(night: Night, *, previous: str, until: int | None = None) -> NightSum:
     """Add up the hands of a night from their rows, up to a number of the table if one is given."""
-    total = NightSum(night.pk)
+    total = NightSum(night.pk, table_id=night.table_id, previous=previous)
     hands = Hand.objects.filter(table=night.table_id, night=night).order_by("number")
     if until is not None:
         hands = hands.filter(number__lte=until)
@@ -81,33 +93,28 @@ def add_up(night: Night, *, until: int | None = None) -> NightSum:
     return total
 
 
-def around(night: Night) -> list[StoredTransfer]:
-    """Give the transfers that moved the stacks of a night beside its hands."""
-    sittings = Sitting.objects.filter(night=night).values_list("pk", flat=True)
-    stacks = {f"stack:{pk}" for pk in sittings}
-    subject = f"table:{night.table_id}"
-    return [
-        transfer
-        for transfer in stored.transfers_of([subject])[subject]
-        if transfer.code in AROUND and (transfer.debit in stacks or transfer.credit in stacks)
-    ]
+def around(sittings: Iterable[int], brought: Iterable[StoredTransfer]) -> Iterator[StoredTransfer]:
+    """Pick, of a table's transfers beside its hands, those that moved the stacks of a night."""
+    stacks = {f"stack:{sitting}" for sitting in sittings}
+    for transfer in brought:
+        if transfer.code in AROUND and not stacks.isdisjoint((transfer.debit, transfer.credit)):
+            yield transfer
 
 
 def seal(night: Night, *, now: datetime) -> NightSeal:
     """Seal a night that is closed, in the transaction that closed it."""
     last = NightSeal.objects.filter(table=night.table_id).order_by("-number").first()
     previous = last.digest if last else FIRST
-    total = add_up(night)
-    digest = total.digest(table_id=night.table_id, previous=previous, around=around(night))
+    subject = f"table:{night.table_id}"
+    brought = stored.transfers_of([subject])[subject]
+    sittings = Sitting.objects.filter(night=night).values_list("pk", flat=True)
+    sums = add_up(night, previous=previous).close(around(sittings, brought))
     return NightSeal.objects.create(
         night=night,
         table_id=night.table_id,
         number=last.number + 1 if last else 1,
         previous=previous,
-        digest=digest,
-        hands=total.hands,
-        facts=total.facts,
-        transfers=total.transfers,
+        **sums._asdict(),
         sealed_at=now,
     )
 

@@ -1,23 +1,35 @@
 """The ledger as a whole: every balance from its transfers, all of them zero together."""
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from itertools import islice
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce, Greatest
 from django.utils.translation import gettext_noop as noop
 
 from poker.audit.report import Difference
 from poker.ledger import book
 from poker.ledger.models import Account, Kind, Transfer
-from poker.models import Hand, Sitting
+from poker.models import Hand, Sitting, Table
+from poker.vault import deals
 
 BATCH = 500
+MINT = "mint"
+SURE = timedelta(minutes=10)
+"""No transaction lasts so long."""
 
 
-def last_transfer() -> int:
-    """Give the id of the last transfer there is."""
-    return Transfer.objects.aggregate(last=Max("id"))["last"] or 0
+def last_transfer(now: datetime | None) -> int:
+    """Give the id of the last transfer before which none can still appear, 0 if there is none.
+
+    Where several write at once, one may be committed before another with a smaller id.
+    """
+    posted = Transfer.objects.order_by("-id")
+    if now is not None:
+        posted = posted.filter(created_at__lt=now - SURE)
+    return posted.values_list("pk", flat=True).first() or 0
 
 
 def check(*, after: int) -> Iterator[Difference]:
@@ -28,11 +40,52 @@ def check(*, after: int) -> Iterator[Difference]:
     for wrong in book.resum(after=after):
         what = noop("the balance is %(stored)s, its transfers add up to %(summed)s")
         yield _of_account(wrong.account, what, stored=wrong.stored, summed=wrong.summed)
-    overdrawn = Account.objects.filter(balance__lt=0, may_overdraw=False)
-    for key in overdrawn.values_list("key", flat=True):
-        yield _of_account(key, noop("it is overdrawn"))
+    yield from _odd_accounts()
     yield from _pots()
     yield from _orphans(after)
+    if not after:
+        yield from _last_named()
+        yield from _without_table()
+
+
+def _odd_accounts() -> Iterator[Difference]:
+    """Nobody but the mint may overdraw, and an account is of the kind that its key says."""
+    others = Account.objects.exclude(key=MINT)
+    for key in others.filter(Q(balance__lt=0) | Q(may_overdraw=True)).values_list("key", flat=True):
+        yield _of_account(key, noop("it is overdrawn, or may be"))
+    for kind in (Kind.WALLET, Kind.STACK, Kind.POT):
+        odd = others.filter(kind=kind).exclude(key__startswith=f"{kind.value}:")
+        for key in odd.values_list("key", flat=True):
+            yield _of_account(key, noop("it is of another kind than its key says"))
+    for key in others.filter(kind=Kind.MINT).values_list("key", flat=True):
+        yield _of_account(key, noop("it is of another kind than its key says"))
+
+
+def _last_named() -> Iterator[Difference]:
+    """A statement ends with the transfer that its account names as its last."""
+    moved = Transfer.objects.order_by("-id").values("pk")
+    credit = Coalesce(Subquery(moved.filter(credit=OuterRef("pk"))[:1]), 0)
+    debit = Coalesce(Subquery(moved.filter(debit=OuterRef("pk"))[:1]), 0)
+    named = Account.objects.annotate(
+        ends=Greatest(credit, debit), says=Coalesce("last_transfer", 0)
+    )
+    for key, ends in named.exclude(ends=F("says")).order_by("id").values_list("key", "ends"):
+        yield _of_account(
+            key, noop("its last transfer is %(last)s, its row says another"), last=ends
+        )
+
+
+def _without_table() -> Iterator[Difference]:
+    """Every hand is of a table that is there, and every deck of a hand."""
+    lost = Hand.objects.exclude(table__in=Table.objects.all()).order_by("pk")
+    for pk in lost.values_list("pk", flat=True):
+        yield _of_hand(pk, noop("its table is gone"))
+    for pk in deals.of_none(Hand.objects.all()):
+        yield _of_hand(pk, noop("its deck is in the vault, but there is no such hand"))
+
+
+def _of_hand(pk: UUID, what: str) -> Difference:
+    return Difference(noop("hand %(id)s"), what, values={"id": str(pk)})
 
 
 def _pots() -> Iterator[Difference]:
@@ -45,7 +98,7 @@ def _pots() -> Iterator[Difference]:
 
 def _orphans(after: int) -> Iterator[Difference]:
     """Name hands that transfers are about and that are not there."""
-    about = Transfer.objects.filter(id__gt=after, subject__gte="hand:", subject__lt="hand;")
+    about = Transfer.objects.filter(id__gt=after, subject__startswith="hand:")
     subjects = about.order_by("subject").values_list("subject", flat=True).distinct()
     walked = subjects.iterator(chunk_size=BATCH)
     while batch := list(islice(walked, BATCH)):

@@ -59,7 +59,8 @@ class Difference:
 class Report:
     """What was looked at, and every difference in the order it was found.
 
-    `accepted` are those that somebody looked at and accepted before.
+    `accepted` are those that somebody looked at and accepted before. `ledger` is the digest of the
+    transfers beside the hands up to `last_transfer`.
     """
 
     tables: int = 0
@@ -67,6 +68,7 @@ class Report:
     facts: int = 0
     transfers: int = 0
     last_transfer: int = 0
+    ledger: str = ""
     differences: list[Difference] = field(default_factory=list)
     accepted: list[Difference] = field(default_factory=list)
 

@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Count, Max, Min
+from django.db.models import Count, F, Max, Min
 
 from poker.audit import accepted, ledger, tables, tallies
+from poker.audit.beside import Beside, LedgerMark
 from poker.audit.crew import looked_at
 from poker.audit.hands import Looked, look
 from poker.audit.report import Report
@@ -25,42 +26,36 @@ Tell = Callable[[int, int], None]
 
 CHUNK = 200
 Chunk = tuple[int, int, int]
+NOTHING = LedgerMark()
 
 
 def audit(
     *,
     table_id: int | None = None,
     since: datetime | None = None,
-    new_after: int | None = None,
+    new: bool = False,
+    ledger_mark: LedgerMark = NOTHING,
     now: datetime | None = None,
     workers: int = 1,
     tell: Tell | None = None,
 ) -> Report:
-    """Audit all hands, or those of a table, or those started `since`.
+    """Audit all hands, or those of a table, or those started `since`; and the ledger.
 
-    With `new_after`, an id of a transfer, only what is new since the marks of the last audit and
-    the accounts moved since that transfer. With `now`, tables that are clean are marked. `workers`
-    is the number of processes that look at settled hands.
+    With `new`, only what is new since the marks of the last audit, and the accounts moved since
+    the `ledger_mark`. With `now`, tables that are clean are marked. `workers` is the number of
+    processes that look at settled hands.
     """
     report = Report()
-    walks = _walks(table_id, since=since, new=new_after is not None)
-    settled = {walk.table.pk: _settled(walk.table) for walk in walks}
-    chunks = [chunk for walk in walks for chunk in _chunks(walk, settled[walk.table.pk])]
-    total = sum(last - first + 1 for _table, first, last in chunks)
-    after = min((walk.before() for walk in walks), default=0)
-    corrected = corrections(after=after)
-    for walk in walks:
-        walk.begin(corrected)
-    by_table = {walk.table.pk: walk for walk in walks}
-    for (table, _first, last), found in looked_at(chunks, workers=workers):
-        _take(report, by_table[table], found)
-        _missing(by_table[table], last)
-        if tell is not None:
-            tell(report.hands, total)
+    walks = _walks(table_id, since=since, new=new)
+    after = min((walk.before() for walk in walks), default=0) if new else 0
+    _settled_hands(report, walks, corrections(after=after), workers=workers, tell=tell)
     marks = {walk.table.pk: (walk.last, walk.digest) for walk in walks}
     with _one_moment():
-        report.last_transfer = ledger.last_transfer()
-        report.differences += ledger.check(after=new_after or 0)
+        report.last_transfer = ledger.last_transfer(now)
+        beside = Beside(ledger_mark, new=new, until=report.last_transfer)
+        report.differences += ledger.check(after=ledger_mark.transfer if new else 0)
+        report.differences += beside.check()
+        report.ledger = beside.digest
         corrected = corrections(after=after)
         for walk in walks:
             _finish(report, walk, corrected)
@@ -77,21 +72,22 @@ def _walks(table_id: int | None, *, since: datetime | None, new: bool) -> list[W
     found = Table.objects.order_by("pk")
     if table_id is not None:
         found = found.filter(pk=table_id)
-    marks = {mark.table_id: mark for mark in AuditMark.objects.all()}
-    counted = NightSeal.objects.values_list("table").annotate(Count("pk")).order_by()
-    sealed: dict[int, int] = dict(counted) if new else {}
+    if new:
+        found = found.exclude(pk__in=_resting())
+    marks = {mark.table_id: mark for mark in AuditMark.objects.filter(table__in=found)}
     return [
         Walk(table, _first(table, mark, since=since, new=new), mark)
         for table in found
         for mark in [marks.get(table.pk)]
-        if not (new and mark and _rests(table, mark, seals=sealed.get(table.pk, 0)))
     ]
 
 
-def _rests(table: Table, mark: AuditMark, *, seals: int) -> bool:
-    """Tell whether nothing happened at a closed table since it was marked."""
-    closed = table.state == Table.State.CLOSED
-    return closed and (table.hands_dealt, seals) == (mark.hand_number, mark.seals)
+def _resting() -> list[int]:
+    """Give the closed tables at which nothing happened since they were marked."""
+    closed = Table.objects.filter(state=Table.State.CLOSED)
+    same = closed.filter(audit_mark__hand_number=F("hands_dealt"))
+    sealed = same.annotate(sealed=Count("night_seals")).filter(sealed=F("audit_mark__seals"))
+    return list(sealed.values_list("pk", flat=True))
 
 
 def _first(table: Table, mark: AuditMark | None, *, since: datetime | None, new: bool) -> int:
@@ -108,12 +104,40 @@ def _settled(table: Table) -> int:
     return last if table.state == Table.State.CLOSED else last - 1
 
 
-def _chunks(walk: Walk, last: int) -> Iterator[Chunk]:
+def _chunks(walk: Walk) -> Iterator[Chunk]:
+    last = _settled(walk.table)
     for first in range(walk.first, last + 1, CHUNK):
         yield walk.table.pk, first, min(first + CHUNK - 1, last)
 
 
 # ------------------------------------------------------------------ looking
+
+
+def _settled_hands(
+    report: Report,
+    walks: Sequence[Walk],
+    corrected: Sequence[StoredTransfer],
+    *,
+    workers: int,
+    tell: Tell | None,
+) -> None:
+    """Walk the hands that cannot change any more, table after table."""
+    chunks = [chunk for walk in walks for chunk in _chunks(walk)]
+    total = sum(last - first + 1 for _table, first, last in chunks)
+    by_table = {walk.table.pk: walk for walk in walks}
+    walk: Walk | None = None
+    for (table_id, _first, last), found in looked_at(chunks, workers=workers):
+        if walk is not None and walk.table.pk != table_id:
+            walk.rest()
+        walk = by_table[table_id]
+        walk.begin(corrected)
+        _take(report, walk, found)
+        walk.last = max(walk.last, last)  # what is missing at the end is told with the table
+        if tell is not None:
+            tell(report.hands, total)
+    for walk in walks:
+        walk.begin(corrected)
+        walk.rest()
 
 
 def _take(report: Report, walk: Walk, found: Iterable[Looked]) -> None:
@@ -124,11 +148,6 @@ def _take(report: Report, walk: Walk, found: Iterable[Looked]) -> None:
         report.transfers += hand.transfers
 
 
-def _missing(walk: Walk, last: int) -> None:
-    """A run of hands ends with its last one; what is missing there is told with the table."""
-    walk.last = max(walk.last, last)
-
-
 def _finish(report: Report, walk: Walk, corrected: Sequence[StoredTransfer]) -> None:
     """Look at the hand on the table and at the rows around it, all read at this moment."""
     report.tables += 1
@@ -136,11 +155,12 @@ def _finish(report: Report, walk: Walk, corrected: Sequence[StoredTransfer]) -> 
     last = Hand.objects.filter(table=walk.table).aggregate(last=Max("number"))["last"] or 0
     _take(report, walk, look(walk.table.pk, walk.last + 1, last))
     walk.wrong += walk.seals()
-    walk.wrong += tables.check(walk.table, walk.around)
+    walk.wrong += tables.check(walk.table, walk.brought)
     walk.wrong += tallies.check(walk.table, walk.first)
     if walk.mark is not None and walk.mark.hand_number > last:
         walk.wrong.append(walk.gone())
     report.differences += walk.wrong
+    walk.rest()
 
 
 def _set_accepted_apart(report: Report) -> None:

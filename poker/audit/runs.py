@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from poker.audit import accepted
+from poker.audit.beside import LedgerMark
 from poker.audit.report import Difference, Report
 from poker.audit.run import Tell, audit
 from poker.models import AdminAction, AuditRun
@@ -56,7 +57,8 @@ def carry_out(
     run = AuditRun.objects.get(pk=run_id)
     try:
         report = audit(
-            new_after=_looked_at_up_to() if run.kind == KINDS.NEW else None,
+            new=run.kind == KINDS.NEW,
+            ledger_mark=_ledger_mark(),
             now=clock(),
             workers=workers,
             tell=_Telling(run, clock, tell),
@@ -150,10 +152,10 @@ def in_question() -> set[int]:
     return {each.table_id for each in differing if each.table_id is not None}
 
 
-def _looked_at_up_to() -> int:
-    """Give the last transfer that a clean audit has seen."""
+def _ledger_mark() -> LedgerMark:
+    """Give how far a clean audit has seen the ledger, and what it saw beside the hands."""
     clean = AuditRun.objects.filter(state=STATES.CLEAN).order_by("-pk").first()
-    return clean.last_transfer if clean else 0
+    return LedgerMark(clean.last_transfer, clean.ledger) if clean else LedgerMark()
 
 
 class _Telling:
@@ -178,7 +180,7 @@ def _keep(run: AuditRun, report: Report, *, now: datetime) -> None:
     run.ended_at = run.alive_at = now
     run.tables, run.hands, run.to_do = report.tables, report.hands, report.hands
     run.facts, run.transfers = report.facts, report.transfers
-    run.last_transfer = report.last_transfer
+    run.last_transfer, run.ledger = report.last_transfer, report.ledger
     run.differing = len(report.differences)
     told = [*report.differences[:KEPT], *report.accepted[:KEPT]]
     run.differences = [asdict(difference) for difference in told]

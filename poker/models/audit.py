@@ -84,6 +84,9 @@ class AuditRun(models.Model):
     last_transfer = models.PositiveBigIntegerField(
         default=0, help_text=_("The ledger was looked at up to this one.")
     )
+    ledger = models.CharField(
+        max_length=64, blank=True, help_text=_("Digest of the transfers beside hands up to it.")
+    )
     differences = models.JSONField(default=list, help_text=_("The first of them."))
     differing = models.PositiveIntegerField(default=0, help_text=_("Beside what was accepted."))
 

@@ -3,10 +3,11 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from poker.engine.cards import DECK, Card, cards
 
@@ -86,6 +87,12 @@ def sealed(hand_ids: Iterable[UUID]) -> dict[UUID, Sealed]:
             "hand", "deck", "salts", "root", "created_at"
         )
     }
+
+
+def of_none(hands: "QuerySet[Any]") -> list[UUID]:
+    """Give the hands that have a deal here and are none of these, for the audit."""
+    lost = Deal.objects.exclude(hand__in=hands.values("pk")).order_by("hand")
+    return list(lost.values_list("hand", flat=True))
 
 
 def _salts(deal: Deal) -> list[bytes]:

@@ -13,7 +13,7 @@ from poker import dealer, inspection, pokes, seals, stored, tasks
 from poker.ledger import triggers
 from poker.ledger.models import Transfer
 from poker.management.commands.simulate import simulate_in_bulk
-from poker.models import AuditMark, AuditRun, Hand, HandEvent, NightSeal, Table
+from poker.models import AdminAction, AuditMark, AuditRun, Hand, HandEvent, NightSeal, Table
 
 from .kit import EVENING, Room, three
 
@@ -114,16 +114,24 @@ def test_corrections_are_no_faults_whenever_they_are_made(nights):
 
 
 def correct(room, admin, source, target, **more):
-    dealer.correct(
-        source_id=room.id(source) if source else None,
-        target_id=room.id(target),
-        amount=20,
-        reason="paid twice",
+    with dealer.recorded(
+        AdminAction.Verb.CORRECT,
         actor_id=admin.pk,
-        key=uuid4(),
+        subject="transfer:1",
+        named="it",
+        reason="paid  twice",
         now=room.now,
-        **more,
-    )
+    ):
+        dealer.correct(
+            source_id=room.id(source) if source else None,
+            target_id=room.id(target),
+            amount=20,
+            reason="paid twice ",
+            actor_id=admin.pk,
+            key=uuid4(),
+            now=room.now,
+            **more,
+        )
 
 
 def later_click(room):

@@ -16,15 +16,19 @@ pytestmark = pytest.mark.django_db
 
 def mend(room: Room, source: str | None, target: str | None, amount: int, **more) -> None:
     wish = {"at_table_they_share": False, "subject": "transfer:1", "key": uuid4(), **more}
-    dealer.correct(
-        source_id=room.id(source) if source else None,
-        target_id=room.id(target) if target else None,
-        amount=amount,
-        reason="counted wrong",
-        actor_id=wish.pop("actor_id", None) or boss().pk,
-        now=room.now,
-        **wish,
-    )
+    act = {
+        "actor_id": wish.pop("actor_id", None) or boss().pk,
+        "reason": "counted wrong",
+        "now": room.now,
+    }
+    with dealer.recorded(AdminAction.Verb.CORRECT, subject="transfer:1", named="it", **act):
+        dealer.correct(
+            source_id=room.id(source) if source else None,
+            target_id=room.id(target) if target else None,
+            amount=amount,
+            **act,
+            **wish,
+        )
 
 
 def boss():
