@@ -15,7 +15,7 @@ from accounts.requests import PlayerRequest
 from lobby import settling
 from lobby.access import past_of
 from poker import dealer, exports, room
-from poker.models import Table
+from poker.models import Hand, Table
 from poker.words import refusal_sentence
 
 KEY_DIGITS = 18
@@ -30,6 +30,8 @@ def night(request: PlayerRequest, code: str) -> HttpResponse:
     account = _account(table, request.GET.get("night", ""))
     runs = room.runs(table, request.user)
     context = {"table": table, "account": account, "me": request.user, "runs": runs}
+    hands = Hand.objects.filter(night=account.night, state=Hand.State.VOIDED)
+    context["called_off"] = hands.count()
     context["hands"] = settling.hands_address(account, request.user)
     if account.night.closed_at and not table.practice:
         context["text"] = settling.as_text(table, account)

@@ -1,6 +1,7 @@
 """Downloads that stream: nothing is collected, whichever server asks."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Generator, Iterator
+from functools import partial
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
@@ -15,10 +16,11 @@ def answer(
     """Answer with a file that is made while it is sent.
 
     An asynchronous server would collect an ordinary iterator whole before sending any of
-    it, so it gets one that fetches each piece in the thread of its request.
+    it, so it gets one that fetches each piece in the thread of its request. Who goes away
+    before the end ends the making, too, and what it still holds of the database.
     """
     batches = _batches(pieces)
-    body = _fetched(batches) if isinstance(request, ASGIRequest) else batches
+    body = _Fetched(batches) if isinstance(request, ASGIRequest) else batches
     response = StreamingHttpResponse(body, content_type=media)
     response["Content-Disposition"] = f'attachment; filename="{filename}"'
     response["X-Content-Type-Options"] = "nosniff"
@@ -26,7 +28,7 @@ def answer(
     return response
 
 
-def _batches(pieces: Iterator[str]) -> Iterator[bytes]:
+def _batches(pieces: Iterator[str]) -> Generator[bytes]:
     """Join small pieces, so that not every row is a packet of its own."""
     waiting: list[str] = []
     size = 0
@@ -39,10 +41,24 @@ def _batches(pieces: Iterator[str]) -> Iterator[bytes]:
     yield "".join(waiting).encode()
 
 
-async def _fetched(batches: Iterator[bytes]) -> AsyncIterator[bytes]:
-    @sync_to_async
-    def fetch() -> bytes:
-        return next(batches, b"")
+class _Fetched:
+    """Batches for an asynchronous server. It closes them in the thread of the request, too.
 
-    while batch := await fetch():
-        yield batch
+    A generator would be closed by nobody: Django wraps it in others, which do not.
+    """
+
+    def __init__(self, batches: Generator[bytes]) -> None:
+        self.close = batches.close
+        self._next = sync_to_async(partial(_next, batches))
+
+    def __aiter__(self) -> "_Fetched":
+        return self
+
+    async def __anext__(self) -> bytes:
+        if batch := await self._next():
+            return batch
+        raise StopAsyncIteration
+
+
+def _next(batches: Generator[bytes]) -> bytes:
+    return next(batches, b"")

@@ -14,6 +14,8 @@ class Format:
     """One way to write hands: the file's ending, its media type, its beginning, its hands.
 
     `alone` writes a file of one hand where that is another thing than a hand among others.
+    `called_off` tells whether hands that were called off can be written at all; where they
+    cannot, `end` says after the last hand how many were left out, if the format has words for it.
     """
 
     name: str
@@ -21,6 +23,8 @@ class Format:
     media: str
     write: Callable[[Record], str]
     begin: str = ""
+    called_off: bool = True
+    end: Callable[[int], str] | None = None
     alone: Callable[[Record], str] | None = None
     alone_ending: str | None = None
 
@@ -45,8 +49,16 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
                 ending="ohh",
                 media="application/json; charset=utf-8",
                 write=ohh.write,
+                called_off=False,
             ),
-            Format(name="pokerstars", ending="txt", media=_TEXT, write=pokerstars.write),
+            Format(
+                name="pokerstars",
+                ending="txt",
+                media=_TEXT,
+                write=pokerstars.write,
+                called_off=False,
+                end=pokerstars.end,
+            ),
             Format(
                 name="csv",
                 ending="csv",
@@ -69,14 +81,20 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
 
 def written(form: Format, records: Iterable[Record]) -> Iterator[str]:
     """Write a file of many hands, piece by piece."""
+    left_out = 0
     if form.begin:
         yield form.begin
     for record in records:
-        if text := form.write(record):
-            yield text
+        if form.called_off or not record.hand.voided:
+            yield form.write(record)
+        else:
+            left_out += 1
+    if left_out and form.end:
+        yield form.end(left_out)
 
 
 def written_alone(form: Format, record: Record) -> str:
     """Write a file of one hand; empty when the format has no way to write this one."""
-    text = (form.alone or form.write)(record)
-    return form.begin + text if text else ""
+    if record.hand.voided and not form.called_off:
+        return ""
+    return form.begin + (form.alone or form.write)(record)

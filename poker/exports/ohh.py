@@ -3,8 +3,8 @@
 `amount` of an action is read as the chips put in by that action, not the total of the
 street; the specification's page does not say so in words, its examples do. An uncalled bet
 has no action of its own: it is simply in no pot. Amounts are chips of play, so the currency
-is XXX, which ISO 4217 gives to transactions without one. A hand that was called off is not
-written: every reader would count it as played.
+is XXX, which ISO 4217 gives to transactions without one. There is no object for a hand that
+was called off, nor for a remark: every reader would count it as a hand that was played.
 """
 
 import json
@@ -40,9 +40,8 @@ _POSTS = {
 
 
 def write(record: Record) -> str:
-    """Write a hand as one object and the blank line after it; nothing if it was called off."""
-    if record.hand.voided:
-        return ""
+    """Write a hand that was not called off as one object, and the blank line after it."""
+    assert not record.hand.voided
     return json.dumps({"ohh": _object(record)}, ensure_ascii=False) + "\n\n"
 
 

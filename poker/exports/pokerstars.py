@@ -2,8 +2,8 @@
 
 Cards turned up before the board was complete are told at the showdown, as there. Names are
 cleaned by `names`. A dead small blind beside a live big one is one line, "posts small & big
-blinds"; alone it is a second "posts small blind". A hand that was called off is not written:
-there is no text for it that would not be counted as played.
+blinds"; alone it is a second "posts small blind". There is no text for a hand that was called
+off: it would be counted as played.
 """
 
 from collections.abc import Iterator
@@ -44,11 +44,15 @@ _FOLDED = {
 
 
 def write(record: Record) -> str:
-    """Write a hand, with the two empty lines that end it; nothing if it was called off."""
-    if record.hand.voided:
-        return ""
+    """Write a hand that was not called off, with the two empty lines that end it."""
+    assert not record.hand.voided
     lines = (*_head(record), *_play(record), *_showdown(record), *_summary(record))
     return "\n".join(lines) + "\n\n\n"
+
+
+def end(left_out: int) -> str:
+    """Say after the last hand how many were left out; readers look for the first word of a hand."""
+    return f"Left out, since they were called off: {left_out}\n"
 
 
 # ---------------------------------------------------------------- the table

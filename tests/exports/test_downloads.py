@@ -8,8 +8,10 @@ import json
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from itertools import islice
+from threading import get_ident
 
 import pytest
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.handlers.asgi import ASGIRequest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
@@ -158,6 +160,13 @@ def test_hands_are_read_a_few_at_a_time(monkeypatch, django_assert_num_queries):
     assert [record.number for record in (*first, *rest)] == [1, 2, 3, 4, 5]
 
 
+def asynchronous(pieces):
+    """Answer a request that came through an asynchronous server."""
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
+    request = ASGIRequest(scope, io.BytesIO())
+    return exports.answer(request, pieces, filename="hands.csv", media="text/csv")
+
+
 async def test_an_asynchronous_server_is_fed_piece_by_piece():
     made = []
 
@@ -166,14 +175,76 @@ async def test_an_asynchronous_server_is_fed_piece_by_piece():
             made.append(number)
             yield "x" * 40_000
 
-    scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
-    request = ASGIRequest(scope, io.BytesIO())
-    response = exports.answer(request, pieces(), filename="hands.csv", media="text/csv")
-    sent = response.streaming_content
+    sent = asynchronous(pieces()).streaming_content
     assert isinstance(sent, AsyncIterator)
     assert len(await anext(sent)) == 40_000
     assert made == [0]
     assert sum([len(piece) async for piece in sent]) == 120_000
+
+
+async def test_who_goes_away_ends_the_making_in_the_thread_that_makes():
+    threads = []
+
+    def pieces():
+        threads.append(get_ident())
+        try:
+            while True:
+                yield "x" * 40_000
+        finally:
+            threads.append(get_ident())
+
+    async with ThreadSensitiveContext():
+        response = asynchronous(pieces())
+        assert len(await anext(response.streaming_content)) == 40_000
+        assert len(threads) == 1
+        await sync_to_async(response.close)()  # as Django's handler does when the client has gone
+    began, ended = threads
+    assert began == ended != get_ident()
+
+
+# ---------------------------------------------------------------- hands that were called off
+
+
+@pytest.mark.django_db
+def test_a_hand_that_was_called_off_is_offered_only_in_formats_with_words_for_it(get):
+    table = heads_up()
+    hand = table.table.hand
+    table.do(dealer.void_hand, reason="A misdeal")
+    page = get(hand.get_absolute_url(), table.people["Ann"]).text
+    offered = {form for form in FORMATS if path_of(hand, form) in page}
+    assert offered == {"phh", "csv", "actions"}
+    assert "no words for a hand that was called off" in page
+    statuses = {form: get(path_of(hand, form), table.people["Ann"]).status_code for form in FORMATS}
+    assert {form for form, status in statuses.items() if status == 200} == offered
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_night_says_how_many_hands_its_files_leave_out(get, number):
+    table = heads_up()
+    for _hand in range(number):
+        table.do(dealer.void_hand, reason="A misdeal")
+        table.deal()
+    table.fold_out()
+    page = get(reverse("lobby:night", args=[table.table.code]), table.people["Ann"]).text
+    said = {0: "leave out", 1: "leave out 1 hand that was", 2: "leave out 2 hands that were"}
+    assert (said[number] in page) == bool(number)
+
+
+@pytest.mark.django_db
+def test_the_command_says_how_many_hands_it_left_out():
+    table = heads_up()
+    table.do(dealer.void_hand, reason="A misdeal")
+    table.deal()
+    (hand,) = played_out(table)[1:] or [Hand.objects.get(number=2)]
+    said = {}
+    for form in FORMATS:
+        out, err = io.StringIO(), io.StringIO()
+        call_command("export", format=form, viewer="Ann", stdout=out, stderr=err)
+        assert str(hand.serial) in out.getvalue()
+        said[form] = err.getvalue()
+    assert {form for form, text in said.items() if text} == {"ohh", "pokerstars"}
+    assert said["ohh"] == "Left out, since they were called off: 1\n"
 
 
 # ---------------------------------------------------------------- the command

@@ -195,6 +195,14 @@ def test_a_hand_called_off_is_in_no_file_that_would_count_it_as_played() -> None
     assert ",voided," in written_alone(FORMATS["csv"], hand)
 
 
+def test_the_pokerstars_text_says_how_many_hands_it_leaves_out() -> None:
+    (hand,) = played(6, 1)
+    form = FORMATS["pokerstars"]
+    text = "".join(written(form, [called_off().record(), hand.record(), called_off().record()]))
+    assert text == f"{form.write(hand.record())}Left out, since they were called off: 2\n"
+    assert "".join(written(form, [hand.record()])) == form.write(hand.record())
+
+
 # ---------------------------------------------------------------- names and tables
 
 

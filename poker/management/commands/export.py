@@ -41,9 +41,20 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the hands."""
-        found = _hands(options["table"], options["since"])
-        for text in exports.written(exports.FORMATS[options["format"]], _told(found, options)):
+        found, form = _hands(options["table"], options["since"]), exports.FORMATS[options["format"]]
+        left_out = 0
+
+        def counted(records: Iterator[exports.Record]) -> Iterator[exports.Record]:
+            nonlocal left_out
+            for record in records:
+                left_out += record.hand.voided and not form.called_off
+                yield record
+
+        for text in exports.written(form, counted(_told(found, options))):
             self.stdout.write(text, ending="")
+        if left_out:
+            said = _("Left out, since they were called off: %(count)s") % {"count": left_out}
+            self.stderr.write(said)
 
 
 def _hands(table: str | None, since: str | None) -> QuerySet[Hand]:
