@@ -132,7 +132,9 @@ if DATABASE_URL:
     if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
         raise ImproperlyConfigured("DATABASE_URL must begin with postgresql://.")
     DATABASES = {
-        "default": dj_database_url.parse(DATABASE_URL, conn_max_age=600, conn_health_checks=True)
+        "default": dj_database_url.parse(
+            DATABASE_URL, engine="config.postgres", conn_max_age=600, conn_health_checks=True
+        )
     }
 else:
     DATABASES = {

@@ -68,7 +68,7 @@ def test_two_variables_spread_it_over_many_processes(tmp_path):
         DATABASE_URL="postgresql://fairfelt@127.0.0.1/fairfelt", REDIS_URL="redis://127.0.0.1/0",
     )  # fmt: skip
     assert found["EMBEDDED"] is False
-    assert found["DATABASES"]["default"]["ENGINE"] == "django.db.backends.postgresql"
+    assert found["DATABASES"]["default"]["ENGINE"] == "config.postgres"
     assert found["DATABASES"]["default"]["CONN_MAX_AGE"] > 0
     assert "RedisPubSub" in found["CHANNEL_LAYERS"]["default"]["BACKEND"]
     assert found["CELERY_BROKER_URL"] == "redis://127.0.0.1/0"

@@ -1,0 +1,1 @@
+"""Django's PostgreSQL backend, but its errors carry no row."""
