@@ -30,7 +30,7 @@ Chance = Random
 """Where chance comes from: the operating system, or a seed in a simulation."""
 
 Changes = list[list[Any]]
-"""House rules that change: field, value before, value after."""
+"""Rows of a note: house rules that change (field, value before, value after), cards drawn."""
 
 
 def stack_key(sitting: Sitting) -> str:

@@ -49,13 +49,29 @@ def start_hand(felt: Felt) -> None:
     if not _is_ready(felt):
         return
     chairs = [_chair(felt, sitting) for sitting in felt.sittings]
-    draw = undo.draw_again(felt) or felt.chance.getrandbits(DRAW_BITS)
+    again = undo.draw_again(felt)
+    draw = felt.chance.getrandbits(DRAW_BITS) if again is None else again
     rotation = next_hand(felt.house, chairs, _previous(felt), draw)
     if rotation.lineup is not None:
         undo.keep(felt, draw)
+        if draw != again:
+            _tell_the_draw(felt, rotation)
         _deal(felt, rotation)
         if table.night and table.night.hands == felt.house.hands_max:
             felt.note("last_hand")
+
+
+def _tell_the_draw(felt: Felt, rotation: Rotation) -> None:
+    """Note the cards by which the button was drawn: they lay face up before everybody."""
+    assert rotation.lineup is not None
+    cards: Changes = []
+    for seat, card in rotation.drawn:
+        sitting = felt.at(seat)
+        assert sitting is not None
+        first = seat == rotation.lineup.button
+        cards.insert(0 if first else len(cards), [sitting.player.display_name, str(card)])
+    if cards:
+        felt.note("drawn", cards=cards)
 
 
 def take_queued_house(felt: Felt) -> None:

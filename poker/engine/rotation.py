@@ -7,9 +7,18 @@ found by `positions`; this module says who may come in and what it costs.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from poker.engine.cards import Card
 from poker.engine.events import Due, Lineup, Stack
 from poker.engine.house import House
-from poker.engine.positions import Places, Previous, Seating, clockwise, passes, place
+from poker.engine.positions import (
+    Places,
+    Previous,
+    Seating,
+    clockwise,
+    drawn_cards,
+    passes,
+    place,
+)
 
 __all__ = ["Chair", "Owing", "Previous", "Rotation", "next_hand"]
 
@@ -49,12 +58,14 @@ class Rotation:
     """The next hand: its lineup, who has to wait, and what every chair owes after it.
 
     `lineup` is None when fewer want in than the house needs to start; then nobody
-    waits for a blind and no debt changes.
+    waits for a blind and no debt changes. `drawn` are the cards, face up before the
+    deal and from a deck of their own, by which the button was drawn if it was (R9).
     """
 
     lineup: Lineup | None
     waiting: tuple[int, ...]
     owes: tuple[Owing, ...]
+    drawn: tuple[tuple[int, Card], ...] = ()
 
 
 def next_hand(
@@ -76,11 +87,13 @@ def next_hand(
         previous = None
     seating = _seating(house, chairs, wanting, previous)
     places = place(house=house, seating=seating, previous=previous, draw=draw)
+    by_card = previous is None and house.first_button == "high_card"
     bills = [_bill(house, chair, places, seating) for chair in chairs]
     return Rotation(
         lineup=_lineup(house, wanting, places, [bill.pays for bill in bills]),
         waiting=tuple(sorted(seating.wanting - places.dealt)),
         owes=tuple(bill.left for bill in bills),
+        drawn=drawn_cards(seating.wanting, draw) if by_card else (),
     )
 
 

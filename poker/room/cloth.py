@@ -18,7 +18,8 @@ from poker.room.showdown import headline, pot_name, results
 from poker.room.you import request
 from poker.words import capitalised, note, number
 
-ABOUT_THE_RULES = ("house", "house_next", "house_kept")
+ABOUT_THE_RULES = ("house", "house_next", "house_kept", "drawn")
+"""Notes that stand in the log, too, above the hand that follows them."""
 
 
 def shared(rows: Rows) -> Shared:

@@ -7,7 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from poker.words.cards import comma_list, lowered, number
+from poker.engine.cards import Card
+from poker.words.cards import card_name, comma_list, lowered, number
 from poker.words.choices import value_said
 from poker.words.faults import rule_name
 
@@ -34,6 +35,7 @@ _NOTES: Final[dict[str, Promise]] = {
     "house_kept": gettext_lazy("The house rules stay as they are"),
     "night_opened": gettext_lazy("The table is open"),
     "night_closed": gettext_lazy("The night is over"),
+    "drawn": gettext_lazy("The button was drawn by cards"),
     "last_hand": gettext_lazy("This is the last hand of the night"),
     "hands_played": gettext_lazy("All %(amount)s hands of the night are played"),
     "one_left": gettext_lazy("%(name)s has all the chips"),
@@ -58,6 +60,8 @@ def note(code: str, data: Mapping[str, Any]) -> str:
     """Put a note into words; a code that is not known is said as it is."""
     if code in _CHANGES and data.get("changes"):
         return str(_CHANGES[code]) % {"changes": _changes(data["changes"])}
+    if code == "drawn" and data.get("cards"):
+        return _drawn(data["cards"])
     sentence = _NOTES.get(code)
     if sentence is None:
         return code
@@ -83,6 +87,19 @@ def _changes(changes: Sequence[tuple[str, object, object]]) -> str:
     if (more := len(changes) - CHANGES_SAID) > 0:
         said.append(ngettext("%(n)s more", "%(n)s more", more) % {"n": number(more)})
     return comma_list(said)
+
+
+def _drawn(cards: Sequence[tuple[str, str]]) -> str:
+    """Say who drew which card for the button; who gets it comes first."""
+    said = [(name, card_name(Card(card))) for name, card in cards]
+    words = {
+        "name": said[0][0],
+        "card": said[0][1],
+        "others": comma_list(
+            _("%(name)s: %(card)s") % {"name": name, "card": card} for name, card in said[1:]
+        ),
+    }
+    return _("%(name)s draws the %(card)s and gets the button (%(others)s)") % words
 
 
 class _Words(dict[str, str]):

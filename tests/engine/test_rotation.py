@@ -220,7 +220,14 @@ class TestTheFirstHand:
         assert len(set(drawn.values())) == 3
         order = "23456789TJQKA"
         best = max(drawn, key=lambda seat: (order.index(drawn[seat].rank), drawn[seat].suit))
-        assert places(rotate(regulars(2, 5, 7), None, house, draw))[0] == best
+        rotation = rotate(regulars(2, 5, 7), None, house, draw)
+        assert places(rotation)[0] == best
+        assert dict(rotation.drawn) == drawn
+
+    def test_no_card_is_drawn_where_the_button_is_not_drawn_by_cards(self):
+        house = replace(STANDARD, first_button="high_card")
+        assert not rotate(regulars(2, 5, 7), None, STANDARD, 7).drawn
+        assert not rotate(regulars(1, 2, 3), Previous(1, 2, 3, (1, 2, 3)), house, 7).drawn
 
 
 class TestNewcomers:

@@ -152,6 +152,22 @@ def test_a_blind_that_somebody_sits_out_passes_on_and_is_not_owed():
 # ---- nights that end by themselves
 
 
+def test_the_cards_that_draw_the_button_are_told_above_the_first_hand_of_the_night():
+    table = three(first_button="high_card")
+    scene = look_at(table_id=table.table_id, viewer_id=None, now=table.now)
+    (line,) = [line for line in scene.chat if "button" in line.text]
+    assert scene.hand and scene.hand.button
+    first = scene.seats[scene.hand.button - 1].name
+    assert line.text.startswith(f"{first} draws the ")
+    assert all(f"{name}: " in line.text for name in {"Ann", "Ben", "Cat"} - {first})
+    assert line.rules and line.at >= scene.hand.started
+    table.do(dealer.void_hand, reason="misdeal")
+    table.deal()
+    table.fold_out()
+    table.deal()
+    assert table.notes().count("drawn") == 1
+
+
 def test_the_last_hand_is_announced_and_the_night_ends_with_it():
     room = three(hands_max=2)
     assert "last_hand" not in room.notes()

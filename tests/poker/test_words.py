@@ -219,6 +219,14 @@ def test_every_note_is_a_sentence(code):
     assert words.note(code, {})
 
 
+def test_the_cards_drawn_for_the_button_are_told_the_highest_first():
+    cards = [["Noor", "As"], ["Karim", "Kh"], ["Ines", "2c"]]
+    assert words.note("drawn", {"cards": cards}) == (
+        "Noor draws the ace of spades and gets the button "
+        "(Karim: king of hearts, Ines: two of clubs)"
+    )
+
+
 def test_a_change_of_the_rules_is_told_with_what_it_was_before():
     changes = [["big_blind", 10, 20], ["burn", True, False], ["street_bet_max", None, [2, 2, 4, 4]]]
     said = words.note("house_next", {"changes": changes})
