@@ -54,8 +54,7 @@ def start_hand(felt: Felt) -> None:
     rotation = next_hand(felt.house, chairs, _previous(felt), draw)
     if rotation.lineup is not None:
         undo.keep(felt, draw)
-        if draw != again:
-            _tell_the_draw(felt, rotation)
+        _tell_the_draw(felt, rotation)
         _deal(felt, rotation)
         if table.night and table.night.hands == felt.house.hands_max:
             felt.note("last_hand")

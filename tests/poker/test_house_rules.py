@@ -161,11 +161,20 @@ def test_the_cards_that_draw_the_button_are_told_above_the_first_hand_of_the_nig
     assert line.text.startswith(f"{first} draws the ")
     assert all(f"{name}: " in line.text for name in {"Ann", "Ben", "Cat"} - {first})
     assert line.rules and line.at >= scene.hand.started
-    table.do(dealer.void_hand, reason="misdeal")
-    table.deal()
     table.fold_out()
     table.deal()
     assert table.notes().count("drawn") == 1
+
+
+def test_the_draw_is_told_again_with_who_came_after_a_hand_called_off():
+    table = three(first_button="high_card")
+    table.do(dealer.void_hand, reason="misdeal")
+    table.sit("Dan", 4)
+    table.deal()
+    first, again = [line for line in said(table) if "button" in line]
+    assert "Dan" in again and "Dan" not in first
+    button = table.sitting_on(table.game.lineup.button).player.display_name
+    assert again.startswith(f"{button} draws the ")
 
 
 def test_the_last_hand_is_announced_and_the_night_ends_with_it():
