@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import reduce
 from operator import or_
-from typing import Literal
+from typing import Literal, TypeVar
 
 from django.db.models import F, FloatField, Q, QuerySet, Sum
 from django.db.models.functions import Cast
@@ -27,6 +27,7 @@ BIGGEST = 5
 TABLES = 50
 WALKED = 2500
 
+M = TypeVar("M", Tally, HandSeat)
 Step = tuple[int, int, datetime]
 """So many hands, their net, and when the last of them started."""
 
@@ -120,8 +121,8 @@ def of_player(
     player_id: int, *, company: Company, table_id: int | None = None, every_table: bool = False
 ) -> Record:
     """Count what a player did, at all tables or at one; lists no more than TABLES, or every one."""
-    mine = Tally.objects.filter(player=player_id, with_bots=company == "bots")
-    seats = HandSeat.objects.filter(player=player_id, with_bots=company == "bots")
+    mine = _in_company(Tally.objects.filter(player=player_id), company)
+    seats = _in_company(HandSeat.objects.filter(player=player_id), company)
     if table_id is not None:
         mine, seats = mine.filter(table=table_id), seats.filter(table=table_id)
     counted = _counted(mine, "table")
@@ -142,11 +143,18 @@ def of_player(
 
 def at_table(table_id: int, *, company: Company) -> tuple[tuple[Player, Numbers], ...]:
     """Count what everybody did at a table, the best result first."""
-    tallies = Tally.objects.filter(table=table_id, with_bots=company == "bots")
-    counted = _counted(tallies, "player")
+    counted = _counted(_in_company(Tally.objects.filter(table=table_id), company), "player")
     players = Player.objects.in_bulk(counted)
     order = sorted(counted, key=lambda pk: (-counted[pk].net, players[pk].display_name))
     return tuple((players[pk], counted[pk]) for pk in order)
+
+
+def _in_company(rows: QuerySet[M], company: Company) -> QuerySet[M]:
+    """Keep what was played with bots, or what among people.
+
+    A list of one, since SQLite asks no index where Django writes the mere truth of a column.
+    """
+    return rows.filter(with_bots__in=[company == "bots"])
 
 
 def _counted(tallies: QuerySet[Tally], by: str) -> dict[int, Numbers]:
@@ -198,18 +206,16 @@ def _biggest(tallies: QuerySet[Tally], player_id: int, company: Company) -> tupl
     """Find the biggest pots won: they are in the blocks with the biggest ones."""
     best = tallies.filter(biggest__gt=0).order_by("-biggest", "-played_at")
     blocks = [
-        Q(
-            table=table_id,
-            number__range=(block * HANDS_OF_A_BLOCK + 1, (block + 1) * HANDS_OF_A_BLOCK),
-        )
+        Q(hand__table=table_id, hand__number__gt=first, hand__number__lte=first + HANDS_OF_A_BLOCK)
         for table_id, block in best.values_list("table", "block")[:BIGGEST]
+        for first in [block * HANDS_OF_A_BLOCK]
     ]
     if not blocks:
         return ()
-    hands = Hand.objects.filter(reduce(or_, blocks), state=Hand.State.ENDED)
     seats = HandSeat.objects.alias(who=F("player_id") + 0).filter(
-        hand__in=list(hands.values_list("pk", flat=True)),  # + 0 hides the players' indexes
-        who=player_id,
+        reduce(or_, blocks),
+        hand__state=Hand.State.ENDED,
+        who=player_id,  # + 0 hides the players' indexes: these are few hands
         with_bots=company == "bots",
         won__gt=0,
     )

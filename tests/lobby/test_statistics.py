@@ -7,6 +7,7 @@ from lobby import chart
 from lobby.templatetags import felt
 from poker import dealer, room
 from poker.models import HandSeat, Table
+from poker.room import statistics
 from tests.poker.kit import Room, heads_up, person, three
 
 pytestmark = pytest.mark.django_db
@@ -119,6 +120,29 @@ def test_my_page_tells_numbers_and_the_line_as_a_table(client, evening):
     one = client.get(MINE, {"table": evening.table_id}).context
     assert [point.net for point in one["points"]] == [-10, 30, 45]
     assert client.get(MINE, {"with": "bots"}).context["record"].total.hands == 0
+
+
+def test_tables_beyond_those_that_are_listed_are_one_click_away(client, evening, monkeypatch):
+    monkeypatch.setattr(statistics, "TABLES", 1)
+    heads_up().fold_out()
+    client.force_login(evening.people["Ann"])
+    first = client.get(MINE)
+    assert [table.pk for table, _numbers in first.context["record"].tables] == [evening.table_id]
+    assert first.context["record"].total.hands == 4
+    assert "1 more table" in first.content.decode()
+    every = client.get(MINE, {"tables": "all"})
+    assert [numbers.hands for _table, numbers in every.context["record"].tables] == [3, 1]
+    assert "more table" not in every.content.decode()
+
+
+def test_a_line_that_goes_by_blocks_says_so(client, evening, monkeypatch):
+    client.force_login(evening.people["Ann"])
+    says = "steps of up to 50 hands"
+    assert says not in client.get(MINE).content.decode()
+    monkeypatch.setattr(statistics, "WALKED", 2)
+    page = client.get(MINE)
+    assert says in page.content.decode()
+    assert [(point.hands, point.net) for point in page.context["points"]] == [(3, 0)]
 
 
 @pytest.mark.parametrize("table", ["x", "-1", "9" * 30, "0"])

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 
 from poker import audit as audits
 from poker import dealer, inspection, room, store
@@ -93,6 +94,12 @@ def test_a_long_line_goes_by_blocks_and_ends_as_exactly(monkeypatch):
     assert by_blocks.course[0] == by_hands.course[49]
     assert by_blocks.course[-1] == by_hands.course[-1]
     assert by_blocks.course[-1].net == by_hands.total.net
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="Few rows are read without an index.")
+def test_a_few_hands_among_people_are_found_past_all_those_with_bots():
+    seats = statistics._in_company(HandSeat.objects.filter(player=1), "people").filter(table=2)
+    assert "(player_id=? AND with_bots=? AND table_id=?)" in seats.explain()
 
 
 def test_a_big_blind_that_changes_is_counted_by_its_own_size():
