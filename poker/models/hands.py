@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from poker.models.tables import Night, Sitting, Table
 
 HANDS_OF_A_TABLE = 10**7
+_ASKED = ("table", "sitting", "position", "showdown", "all_in", "shown")
+"""What hands are found by, beside the columns that they are put in order by."""
 
 
 class Hand(models.Model):
@@ -45,9 +47,23 @@ class Hand(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="poker_hand_number_once"),
         ]
         indexes = [
-            models.Index(fields=["table", "started_at", "id"], name="poker_hand_of_table"),
-            models.Index(fields=["pot", "id"], name="poker_hand_by_pot"),
-            models.Index(fields=["table", "pot", "id"], name="poker_hand_of_table_by_pot"),
+            # What hands are found by is in each, so that what is rare is looked for there alone.
+            models.Index(
+                fields=["started_at", "id", "table", "pot", "showdown", "all_in"],
+                name="poker_hand_find_by_time",
+            ),
+            models.Index(
+                fields=["pot", "id", "started_at", "table", "showdown", "all_in"],
+                name="poker_hand_find_by_pot",
+            ),
+            models.Index(
+                fields=["table", "started_at", "id", "pot", "showdown", "all_in"],
+                name="poker_hand_find_of_table",
+            ),
+            models.Index(
+                fields=["table", "pot", "id", "started_at", "showdown", "all_in"],
+                name="poker_hand_find_table_pot",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -116,9 +132,19 @@ class HandSeat(models.Model):
             models.UniqueConstraint(fields=["hand", "seat"], name="poker_hand_seat_once"),
         ]
         indexes = [
-            models.Index(fields=["player", "played_at", "id"], name="poker_hand_seat_by_time"),
-            models.Index(fields=["player", "pot", "id"], name="poker_hand_seat_by_pot"),
-            models.Index(fields=["player", "net", "id"], name="poker_hand_seat_by_net"),
+            # What hands are found by is in each of three, as above.
+            models.Index(
+                fields=["player", "played_at", "id", "pot", "net", *_ASKED],
+                name="poker_hand_seat_find_time",
+            ),
+            models.Index(
+                fields=["player", "pot", "id", "played_at", "net", *_ASKED],
+                name="poker_hand_seat_find_pot",
+            ),
+            models.Index(
+                fields=["player", "net", "id", "played_at", "pot", *_ASKED],
+                name="poker_hand_seat_find_net",
+            ),
             models.Index(fields=["player", "with_bots", "table"], name="poker_hand_seat_company"),
             models.Index(
                 fields=["hand"], condition=Q(with_bots=None), name="poker_hand_seat_to_sum_up"

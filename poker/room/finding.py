@@ -1,15 +1,15 @@
 """Finding hands: one's own, those of the tables one hosts, or of all tables.
 
 Two roads lead to a hand: by the seat of a player (one's own, or one that is asked for), or by
-the hand itself. Each has its index, and pages go on from a key, so that a page costs the same
-wherever it lies. Whose cards these are is not asked here, but for one's own: those are read
-from what was dealt, since no column holds a card.
+the hand itself. Each order has its index, which holds all that can be asked for, too: what is
+rare is looked for in the index alone, and only the rows of a page are read. Pages go on from a
+key, so that one costs the same wherever it lies. Whose cards these are is not asked here, but
+for one's own: those are read from what was dealt, since no column holds a card.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 from typing import Any, Literal
 from uuid import UUID
 
@@ -19,14 +19,17 @@ from accounts.models import Player
 from poker import store
 from poker.engine.cards import RANKS, Card
 from poker.engine.events import HoleDealt
-from poker.models import Hand, HandEvent, HandSeat, Table
+from poker.models import Hand, HandEvent, HandSeat, Sitting, Table
 
 Scope = Literal["mine", "hosted", "all"]
 Sort = Literal["newest", "oldest", "pot", "won", "lost"]
 Key = tuple[Any, Any]
 """Where a page ends: the value that is sorted by, and the row's own key."""
 
-HOSTED_MOST = 200
+FEW_TABLES = 12
+"""So many tables are looked through one by one; the hands of more are picked out of all."""
+
+NIGHTS_MOST = 1000
 BATCH = 400
 LOOKED_THROUGH = 4000
 """How many hands one page looks through for cards, before it asks to go on."""
@@ -105,7 +108,7 @@ def find(wish: Wish, viewer: Player, *, after: Key | None, limit: int) -> Hits:
     assert wish.scope == "mine" or wish.scope in scopes(viewer)
     if wish.cards and wish.scope == "mine":
         return _by_cards(wish, viewer, after=after, limit=limit)
-    hits = tuple(islice(_hits(wish, viewer, after, limit + 1), limit + 1))
+    hits = tuple(_hits(wish, viewer, after, limit + 1))
     return Hits(hits=hits[:limit], further=hits[limit - 1].key if len(hits) > limit else None)
 
 
@@ -120,15 +123,27 @@ def every(wish: Wish, viewer: Player) -> Iterator[Hand]:
         after = page.further
 
 
-def _hits(wish: Wish, viewer: Player, after: Key | None, limit: int) -> Iterator[Hit]:
+def _hits(wish: Wish, viewer: Player, after: Key | None, limit: int) -> list[Hit]:
+    """Find the keys in an index, then read the rows that they name."""
+    rows: QuerySet[Hand] | QuerySet[HandSeat]
     if by_seat(wish):
-        seats = _page(_seats(wish, viewer), _SEAT_ORDER[wish.sort], after)
-        for seat in seats.select_related("hand__table")[:limit]:
-            yield Hit(hand=seat.hand, seat=seat, key=_key(seat, _SEAT_ORDER[wish.sort]))
-        return
-    order = _HAND_ORDER[wish.sort]
-    for hand in _hands(wish, viewer, order, after, limit):
-        yield Hit(hand=hand, seat=None, key=_key(hand, order))
+        order, rows = _SEAT_ORDER[wish.sort], HandSeat.objects.select_related("hand__table")
+        keys = _keys(_seats(wish, viewer), order, after, limit)
+    else:
+        order, rows = _HAND_ORDER[wish.sort], Hand.objects.select_related("table")
+        keys = _keys_of_hands(wish, viewer, order, after, limit)
+    found = rows.in_bulk([pk for _value, pk in keys])
+    return [_hit(found[key[1]], key) for key in keys]
+
+
+def _hit(row: Hand | HandSeat, key: Key) -> Hit:
+    if isinstance(row, Hand):
+        return Hit(hand=row, seat=None, key=key)
+    return Hit(hand=row.hand, seat=row, key=key)
+
+
+def _keys(rows: QuerySet[Any], order: tuple[str, str], after: Key | None, limit: int) -> list[Key]:
+    return list(_page(rows, order, after).values_list(order[0].lstrip("-"), "id")[:limit])
 
 
 def _page(rows: QuerySet[Any], order: tuple[str, str], after: Key | None) -> QuerySet[Any]:
@@ -143,28 +158,32 @@ def _page(rows: QuerySet[Any], order: tuple[str, str], after: Key | None) -> Que
     return rows.order_by(*order)
 
 
-def _key(row: Hand | HandSeat, order: tuple[str, str]) -> Key:
-    return getattr(row, order[0].lstrip("-")), row.pk
-
-
 # ------------------------------------------------------------------ by a player's seat
 
 
 def _seats(wish: Wish, viewer: Player) -> QuerySet[HandSeat]:
     mine = wish.scope == "mine"
     rows = HandSeat.objects.filter(player=viewer if mine else wish.player)
-    rows = rows.exclude(played_at=None)
+    rows = rows.exclude(played_at=None).filter(_of_seat(wish))
     if mine and wish.player is not None:
-        rows = rows.filter(Exists(_dealt_with(wish.player)))
+        rows = rows.filter(_dealt_with(viewer, wish.player))
     if wish.scope == "hosted":
-        rows = rows.filter(table__in=_hosted(viewer))
-    return rows.filter(_of_seat(wish))
+        rows = rows.filter(table__in=_hosted(viewer).values("pk"))
+    return rows
 
 
-def _dealt_with(player_id: int) -> QuerySet[HandSeat]:
-    """Look for somebody in one hand at a time: by the hand's index, not through all of theirs."""
+def _dealt_with(viewer: Player, player_id: int) -> Q:
+    """Look for somebody among those dealt in, hand by hand, where both sat on the same night.
+
+    Who met on very many nights is soon found without. Without the sum, the database would go
+    through all hands of theirs for each of one's own.
+    """
+    nights = Sitting.objects.filter(player=player_id).values("night")
+    sittings = Sitting.objects.filter(player=viewer, night__in=nights).values_list("pk", flat=True)
+    together = list(sittings[: NIGHTS_MOST + 1])
     seats = HandSeat.objects.alias(who=F("player_id") + 0)
-    return seats.filter(hand=OuterRef("hand"), who=player_id)
+    theirs = Q(Exists(seats.filter(hand=OuterRef("hand"), who=player_id)))
+    return theirs if len(together) > NIGHTS_MOST else theirs & Q(sitting__in=together)
 
 
 def _of_seat(wish: Wish) -> Q:
@@ -191,28 +210,29 @@ def _common(wish: Wish, *, time: str) -> Q:
 # ------------------------------------------------------------------ by the hand
 
 
-def _hands(
+def _keys_of_hands(
     wish: Wish, viewer: Player, order: tuple[str, str], after: Key | None, limit: int
-) -> Sequence[Hand]:
-    """Find hands of all tables by one index, of some tables by that of each table."""
+) -> list[Key]:
+    """Find hands of all tables in one index, those of a few tables in the index of each."""
     rows = Hand.objects.exclude(showdown=None).filter(_common(wish, time="started_at"))
     flags = {"showdown": wish.showdown, "all_in": wish.all_in}
     rows = rows.filter(**{name: value for name, value in flags.items() if value is not None})
-    rows = _page(rows, order, after)
     if wish.scope == "all":
-        return list(rows.select_related("table")[:limit])
-    keys = rows.values_list(order[0].lstrip("-"), "id")
-    tables = [table for table in _hosted(viewer) if wish.table in (None, table)]
-    found = [key for table in tables for key in keys.filter(table=table)[:limit]]
-    found.sort(reverse=order[0].startswith("-"))
-    hands = Hand.objects.select_related("table").in_bulk([pk for _value, pk in found[:limit]])
-    return [hands[pk] for _value, pk in found[:limit]]
+        return _keys(rows, order, after, limit)
+    hosted = _hosted(viewer) if wish.table is None else _hosted(viewer).filter(pk=wish.table)
+    tables = list(hosted.values_list("pk", flat=True)[: FEW_TABLES + 1])
+    if len(tables) > FEW_TABLES:
+        # The sum keeps the database from reading every hand of each table before it sorts them.
+        rows = rows.alias(at=F("table_id") + 0).filter(at__in=hosted.values("pk"))
+        return _keys(rows, order, after, limit)
+    found = [
+        key for table in tables for key in _keys(rows.filter(table=table), order, after, limit)
+    ]
+    return sorted(found, reverse=order[0].startswith("-"))[:limit]
 
 
-def _hosted(viewer: Player) -> list[int]:
-    """List the tables that a player hosts, the latest ones if they are very many."""
-    tables = Table.objects.filter(host=viewer).order_by("-pk")
-    return list(tables.values_list("pk", flat=True)[:HOSTED_MOST])
+def _hosted(viewer: Player) -> QuerySet[Table]:
+    return Table.objects.filter(host=viewer)
 
 
 # ------------------------------------------------------------------ by one's own cards
@@ -231,7 +251,7 @@ def _by_cards(wish: Wish, viewer: Player, *, after: Key | None, limit: int) -> H
     hits: list[Hit] = []
     looked = 0
     while looked < LOOKED_THROUGH:
-        batch = list(_hits(wish, viewer, after, BATCH))
+        batch = _hits(wish, viewer, after, BATCH)
         held = _own_cards(batch)
         for hit in batch:
             looked, after = looked + 1, hit.key

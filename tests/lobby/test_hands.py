@@ -1,6 +1,9 @@
 """Finding hands: every filter, every order, page by page, and nobody's cards but one's own."""
 
+from dataclasses import replace
+
 import pytest
+from django.db import connection
 from django.http import QueryDict
 from django.urls import reverse
 
@@ -8,7 +11,7 @@ from accounts.models import Player
 from poker import room
 from poker.engine.cards import cards
 from poker.models import Hand, HandSeat
-from poker.room.finding import starting_hand
+from poker.room.finding import find, starting_hand
 from tests.accounts.test_pages import check
 from tests.poker.kit import Room, heads_up, person, three
 
@@ -164,6 +167,25 @@ def test_pages_go_on_from_a_key_and_miss_nothing(look, sort, monkeypatch):
     assert sorted(seen) == [1, 2, 3, 4, 5]
 
 
+def test_a_host_of_many_tables_finds_the_hands_of_each(look, monkeypatch):
+    table = evening()
+    host = table.table.host
+    one_by_one = [numbers(look(host, {"of": "hosted", "sort": sort})) for sort in ("newest", "pot")]
+    monkeypatch.setattr("poker.room.finding.FEW_TABLES", 0)
+    assert one_by_one == [
+        numbers(look(host, {"of": "hosted", "sort": sort})) for sort in ("newest", "pot")
+    ]
+    assert one_by_one[0] == [5, 4, 3, 2, 1]
+    assert numbers(look(host, {"of": "hosted", "table": str(table.table_id)})) == one_by_one[0]
+
+
+def test_who_met_on_very_many_nights_is_found_without_them(look, monkeypatch):
+    monkeypatch.setattr("poker.room.finding.NIGHTS_MOST", 0)
+    table = evening()
+    assert numbers(look(table.people["Ann"], {"player": "Ben"})) == [5, 4, 3, 2, 1]
+    assert numbers(look(table.people["Ann"], {"player": person("Zoe").display_name})) == []
+
+
 def test_whose_hands_one_may_look_for(look):
     table = evening()
     ann, admin = table.people["Ann"], Player.objects.create_superuser("Root")
@@ -210,3 +232,32 @@ def test_a_faulty_wish_is_said_at_its_field(look):
     assert not look(admin, {"of": "all", "sort": "won", "player": "Ann"}).context["form"].errors
     for key in ("", "x", "1~", "9" * 30 + "~1", "٣~1"):
         assert look(ann, {"before": key}).status_code == 404
+
+
+ASKED_OF_SEATS = room.Wish(
+    position="cutoff", result="won", showdown=True, all_in=False, shown=True, pot_min=1, table=1
+)
+ASKED_OF_HANDS = room.Wish(scope="all", showdown=True, all_in=False, pot_max=1000)
+
+
+IN_EVERY_ORDER = [
+    *(replace(ASKED_OF_SEATS, sort=sort) for sort in ("newest", "oldest", "pot", "won", "lost")),
+    *(replace(ASKED_OF_HANDS, sort=sort) for sort in ("newest", "oldest", "pot")),
+    *(replace(ASKED_OF_HANDS, sort=sort, table=1) for sort in ("newest", "oldest", "pot")),
+]
+
+
+@pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="only SQLite's plans do not depend on how much there is"
+)
+@pytest.mark.parametrize("wish", IN_EVERY_ORDER, ids=lambda wish: f"{wish.scope}-{wish.sort}")
+def test_what_is_rare_is_looked_for_in_an_index_alone(wish, django_assert_max_num_queries):
+    admin = Player.objects.create_superuser("Root")
+    with django_assert_max_num_queries(3) as asked:
+        find(wish, admin, after=None, limit=25)
+    keys = next(q["sql"] for q in asked.captured_queries if "LIMIT 26" in q["sql"])
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {keys}")
+        plan = " ".join(row[3] for row in cursor.fetchall())
+    assert "USING COVERING INDEX poker_hand" in plan
+    assert "TEMP B-TREE" not in plan

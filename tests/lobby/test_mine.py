@@ -266,7 +266,7 @@ def test_the_pages_ask_no_more_for_many_hands(client, django_assert_max_num_quer
         table.deal()
         table.fold_out()
     client.force_login(table.people["Ann"])
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(HANDS)
     with django_assert_max_num_queries(15):
         client.get(CHIPS, {"seat": table.sitting("Ann").pk})
