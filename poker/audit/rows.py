@@ -37,7 +37,7 @@ def compare(
         yield Said(noop("its rows seat others than its facts"))
         return
     for seat in seats:
-        expected = _seat(row, seat, players[seat.seat], summary)
+        expected = _seat(should, seat, players[seat.seat], summary)
         if seat != expected:
             says = noop("its row of seat %(seat)s says %(field)s %(stored)s, its facts %(told)s")
             yield _told(says, seat, expected, seat=seat.seat)

@@ -5,54 +5,24 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts.models import Player
 from poker import audit as audits
 from poker import dealer, inspection, pokes, seals, stored, tasks
-from poker.ledger import triggers
 from poker.ledger.models import Transfer
 from poker.management.commands.simulate import simulate_in_bulk
 from poker.models import AdminAction, AuditMark, AuditRun, Hand, HandEvent, NightSeal, Table
 
-from .kit import EVENING, Room, three
+from .kit import EVENING, Room
+from .planting import plant, three_nights
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def nights() -> Room:
-    """Two nights that are over and a third that goes on, at one table."""
-    room = three()
-    for night in range(3):
-        if night:
-            room.do(dealer.reopen)
-            for name, seat in (("Ann", 1), ("Ben", 2), ("Cat", 3)):
-                room.sit(name, seat)
-            room.deal()
-        room.play(f"{room.to_act} call")
-        room.fold_out()
-        room.deal()
-        room.fold_out()
-        if night < 2:
-            room.do(dealer.close_night)
-            room.pass_(60)
-    room.deal()
-    return room
-
-
-def plant(fault, room) -> None:
-    """Lift the triggers for a moment, as somebody with the database in their hands could."""
-    _settle()
-    with triggers.suspended(connection):
-        fault(room)
-        _settle()
-
-
-def _settle():
-    """PostgreSQL alters no table while it still has foreign keys of it to check."""
-    if connection.vendor == "postgresql":
-        connection.check_constraints()
+    return three_nights()
 
 
 def check(room, *, full=False):
