@@ -17,7 +17,7 @@ export function centre(view) {
 /** @param {HandScene} hand */
 function pots(hand) {
   if (hand.state === "voided") return html`<p class="pots"><span class="say">${gettext("The hand is void. Every bet went back.")}</span></p>`;
-  if (hand.state === "ended" && hand.headline) return html`<p class="pots"><b class="say">${hand.headline}</b></p>`;
+  if (hand.state === "ended" && hand.headline) return html`<p class="pots"><b class="say" ?data-long=${hand.headline.length > 60}>${hand.headline}</b></p>`;
   const list = hand.pots.length > 1 ? hand.pots : [];
   return html`<p class="pots"><span class="total"><small>${gettext("Pot")}</small> ${amount(hand.pot)}</span><span class="pot-list">${list.map(
     (pot, index) => html`<span class="pot">${chips(pot.amount)}<span>${potName(index, list.length)} <b>${brief(pot.amount)}</b></span></span>`)}</span></p>`;
