@@ -22,20 +22,24 @@ class Chart:
     bottom: int
 
 
-def draw(values: Sequence[int]) -> Chart | None:
-    """Draw values from left to right, beginning at 0; None without any."""
-    if not values:
+def draw(points: Sequence[tuple[int, int]]) -> Chart | None:
+    """Draw values, each after so many hands, from 0 after none; None without any point.
+
+    The number of hands says how far to the right a point is; it grows from point to point.
+    """
+    if not points:
         return None
-    heights = [0, *values]
-    top, bottom = max(heights), min(heights)
+    way = [(0, 0), *points]
+    values = [value for _hands, value in way]
+    top, bottom = max(values), min(values)
     span = (top - bottom) or 1
 
     def down(value: int) -> str:
         return f"{EDGE + (HEIGHT - 2 * EDGE) * (top - value) / span:.1f}"
 
-    step = WIDTH / (len(heights) - 1)
-    points = (f"{at * step:.1f},{down(value)}" for at, value in enumerate(heights))
-    return Chart(line=" ".join(points), zero=down(0), top=top, bottom=bottom)
+    step = WIDTH / way[-1][0]
+    line = " ".join(f"{hands * step:.1f},{down(value)}" for hands, value in way)
+    return Chart(line=line, zero=down(0), top=top, bottom=bottom)
 
 
 def some(points: Sequence[T]) -> list[T]:

@@ -37,7 +37,7 @@ def mine(request: PlayerRequest) -> HttpResponse:
         "chosen": table,
         "choices": _tables(request),
         "record": record,
-        "chart": chart.draw([point.net for point in course]),
+        "chart": chart.draw([(point.hands, point.net) for point in course]),
         "points": chart.some(course),
     }
     return render(request, "lobby/statistics.html", context)

@@ -185,10 +185,13 @@ def test_shares_are_rounded_to_whole_percent(count, of, shown):
 
 
 def test_a_line_begins_at_zero_and_stays_in_its_box():
-    drawn = chart.draw([10, -30, 20])
+    drawn = chart.draw([(1, 10), (2, -30), (3, 20)])
     assert drawn is not None
     assert (drawn.top, drawn.bottom, drawn.zero) == (20, -30, "81.6")
     assert drawn.line == "0.0,81.6 213.3,44.8 426.7,192.0 640.0,8.0"
+    far = chart.draw([(30, 10), (40, 0)])
+    assert far is not None
+    assert far.line == "0.0,192.0 480.0,8.0 640.0,192.0"
     assert chart.draw([]) is None
     assert chart.some(list(range(100)))[-1] == 99
     assert len(chart.some(list(range(119)))) <= chart.ROWS
