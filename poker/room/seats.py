@@ -209,13 +209,13 @@ def last_moves(steps: Iterable[Step]) -> Mapping[int, scene.LastMove]:
             case Posted() as posted:
                 moves[posted.seat] = scene.LastMove(kind=posted.kind, text=_post_tag(posted.kind))
             case (Checked() | Called() | BetMade() | Raised() | Folded()) as move:
-                moves[move.seat] = _tag(move)
+                moves[move.seat] = _tag(move, completes=step.completes)
             case _:
                 pass
     return moves
 
 
-def _tag(move: Checked | Called | BetMade | Raised | Folded) -> scene.LastMove:
+def _tag(move: Checked | Called | BetMade | Raised | Folded, *, completes: bool) -> scene.LastMove:
     match move:
         case Checked():
             return scene.LastMove(kind="check", text=_("Check"))
@@ -224,7 +224,7 @@ def _tag(move: Checked | Called | BetMade | Raised | Folded) -> scene.LastMove:
         case BetMade():
             return scene.LastMove(kind="bet", text=_("Bet"))
         case Raised():
-            return scene.LastMove(kind="raise", text=_("Raise"))
+            return scene.LastMove(kind="raise", text=_("Complete") if completes else _("Raise"))
         case Folded():
             return scene.LastMove(kind="fold", text=_("Fold"))
         case _:

@@ -28,7 +28,7 @@ from poker.engine.events import (
     TimedOut,
     TurnRenewed,
 )
-from poker.engine.hand import Hand, completes
+from poker.engine.hand import Hand
 from poker.engine.sight import HoleDown, Notice
 from poker.room.showdown import name_of, pot_name
 from poker.room.story import Step
@@ -59,7 +59,7 @@ def sentence(notice: Notice, step: Step, cast: Cast) -> str:
         case Checked() | Folded():
             return _free_move(notice, cast)
         case Called() | BetMade() | Raised():
-            return _all_in(_paid_move(notice, step.before, cast), all_in=notice.all_in)
+            return _all_in(_paid_move(notice, step, cast), all_in=notice.all_in)
         case HoleDealt() | BoardDealt() | Shown():
             return _turned_up(notice, step.hand, cast)
         case TimedOut() | TurnRenewed():
@@ -104,13 +104,13 @@ def _free_move(notice: Checked | Folded, cast: Cast) -> str:
     return cast.say(notice.seat, you=_("You fold"), other=_("%(name)s folds"))
 
 
-def _paid_move(notice: Called | BetMade | Raised, before: Hand | None, cast: Cast) -> str:
+def _paid_move(notice: Called | BetMade | Raised, step: Step, cast: Cast) -> str:
     match notice:
         case Called(seat, amount):
             you, other = _("You call %(amount)s"), _("%(name)s calls %(amount)s")
         case BetMade(seat, _amount, amount):
             you, other = _("You bet %(amount)s"), _("%(name)s bets %(amount)s")
-        case Raised(seat, _amount, amount) if before is not None and completes(before, notice):
+        case Raised(seat, _amount, amount) if step.completes:
             you, other = _("You complete to %(amount)s"), _("%(name)s completes to %(amount)s")
         case Raised(seat, _amount, amount):
             you, other = _("You raise to %(amount)s"), _("%(name)s raises to %(amount)s")

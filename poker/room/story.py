@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from poker.engine.events import Event
-from poker.engine.hand import Hand, evolve
+from poker.engine.events import Event, Raised
+from poker.engine.hand import Hand, completes, evolve
 from poker.engine.sight import Notice, Viewer, tell
 
 
@@ -20,6 +20,13 @@ class Step:
     notice: Notice | None
     hand: Hand
     before: Hand | None
+
+    @property
+    def completes(self) -> bool:
+        """Tell whether this is a raise that only makes up a short all-in to a bet (R23)."""
+        if self.before is None or not isinstance(self.notice, Raised):
+            return False
+        return completes(self.before, self.notice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -451,6 +451,8 @@ def test_who_makes_up_a_short_all_in_to_a_bet_completes_and_who_goes_on_raises()
         "Cat raises to 30",
     ]
     assert "You complete to 20" in texts(look(table, "Ben"))
+    tags = [place.last.text for place in look(table).seats[:3] if place.last]
+    assert tags == ["Raise", "Complete", "Raise"]
 
 
 def test_half_a_bet_is_a_raise_and_the_next_one_completes_nothing():
