@@ -41,7 +41,7 @@ from .seating import (
 )
 from .settling import mark_payment
 from .shares import share_hand, take_back_share
-from .summaries import sum_up_again, sum_up_the_older
+from .summaries import count_again, sum_up_the_older
 from .tables import create_table, ensure_practice_table
 from .talk import say
 from .wakes import sweep, wake
@@ -60,6 +60,7 @@ __all__ = [
     "close_night",
     "come_back",
     "correct",
+    "count_again",
     "create_table",
     "decline",
     "ensure_practice_table",
@@ -84,7 +85,6 @@ __all__ = [
     "sit",
     "sit_out",
     "straddle",
-    "sum_up_again",
     "sum_up_the_older",
     "sweep",
     "take_back_share",

@@ -50,14 +50,13 @@ def sum_up_the_older() -> int:
     return sum(_the_older_at(table_id) for table_id in list(tables))
 
 
-def sum_up_again() -> int:
-    """Forget what every hand came to and was counted as, and work it out anew; give how many."""
+def count_again() -> int:
+    """Forget what statistics say, and count them anew from what hands came to; give how many."""
     done = 0
     for table_id in Table.objects.order_by("pk").values_list("pk", flat=True):
         with _locked(table_id):
             hands = Hand.objects.filter(table=table_id).exclude(state=Hand.State.RUNNING)
             HandSeat.objects.filter(hand__in=hands.values("pk")).update(with_bots=None)
-            hands.update(showdown=None)
             Tally.objects.filter(table=table_id).delete()
         done += _the_older_at(table_id)
     return done

@@ -97,7 +97,7 @@ def test_hands_with_bots_and_practice_are_kept_apart(evening):
     assert numbers(evening, "Ann").hands == 3
     assert numbers(evening, "Ann", "bots").hands == with_bots
     Table.objects.update(practice=True)
-    assert dealer.sum_up_again() == 4
+    assert dealer.count_again() == 4
     assert numbers(evening, "Ann").hands == 0
     assert numbers(evening, "Ann", "bots").hands == 3 + with_bots
 

@@ -126,7 +126,7 @@ def test_a_hand_that_was_called_off_is_in_no_tally():
 def test_counting_again_changes_nothing():
     before = tallies()
     assert dealer.sum_up_the_older() == 0
-    assert dealer.sum_up_again() == 60
+    assert dealer.count_again() == 60
     assert tallies() == before
 
 
@@ -152,7 +152,7 @@ def test_a_count_that_was_stopped_goes_on_where_it_was(monkeypatch):
 
     monkeypatch.setattr(summaries, "_write_older", stopped)
     with pytest.raises(KeyboardInterrupt):
-        dealer.sum_up_again()
+        dealer.count_again()
     assert sum(Tally.objects.filter(block=0).values_list("hands", flat=True)) == 2 * 20
     monkeypatch.setattr(summaries, "_write_older", write)
     assert dealer.sum_up_the_older() == 40

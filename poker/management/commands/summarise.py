@@ -20,11 +20,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take `--again`."""
         parser.add_argument(
-            "--again", action="store_true", help="sum up every hand and count statistics anew"
+            "--again", action="store_true", help="forget all statistics and count them anew"
         )
 
     def handle(self, *args: Any, again: bool, **options: Any) -> None:
         """Sum up, and say how many there were."""
-        hands = dealer.sum_up_again() if again else dealer.sum_up_the_older()
+        hands = dealer.count_again() if again else dealer.sum_up_the_older()
         nights = seals.seal_the_older(now=timezone.now())
         self.stdout.write(f"{hands} hands summed up, {nights} nights sealed")
