@@ -11,6 +11,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AlterField(
+            model_name="hand",
+            name="started_at",
+            field=models.DateTimeField(),
+        ),
         migrations.RemoveIndex(
             model_name="hand",
             name="poker_hand_of_table",

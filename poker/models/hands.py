@@ -29,7 +29,7 @@ class Hand(models.Model):
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="+")
     number = models.PositiveIntegerField(help_text=_("Counted per table, from 1."))
     state = models.CharField(max_length=8, choices=State.choices, default=State.RUNNING)
-    started_at = models.DateTimeField(db_index=True)
+    started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
     button = models.PositiveSmallIntegerField()
     small_blind = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Its seat."))
