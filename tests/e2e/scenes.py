@@ -448,6 +448,17 @@ def showdown(seats: int = 9, **more: Any) -> dict[str, Any]:
     return scene(places, hand=ended, you=you, table={"next_hand_at": NOW + 6}, **more)
 
 
+def divided(seats: int = 9) -> dict[str, Any]:
+    """The hand is over, and three pots have three winners."""
+    shown = showdown(seats)
+    shown["seats"][0] |= {"state": "won", "won": 1391, "best": ["Kh", "9s", "9d", "9c", "7s"]}
+    shown["hand"]["headline"] = (
+        "Odile wins 90 from side pot 2, two pair, kings and jacks; Ines wins 1,391 from "
+        "side pot 1, three of a kind, nines; Bram wins 2,783 from the main pot, flush, ace high"
+    )
+    return checked(shown)
+
+
 def _alone(state: str, **more: Any) -> list[dict[str, Any]]:
     return [seat(1, state=state, **(OUT | more)), *(free(n) for n in range(2, 10))]
 
