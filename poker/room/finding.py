@@ -10,15 +10,15 @@ for one's own: those are read from what was dealt, since no column holds a card.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import permutations
 from typing import Any, Literal
-from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 
 from accounts.models import Player
-from poker import store
-from poker.engine.cards import RANKS, Card
-from poker.engine.events import HoleDealt
+from poker.engine.cards import DECK, RANKS, Card
 from poker.models import Hand, HandEvent, HandSeat, Sitting, Table
 
 Scope = Literal["mine", "hosted", "all"]
@@ -31,8 +31,8 @@ FEW_TABLES = 12
 
 NIGHTS_MOST = 1000
 BATCH = 400
-LOOKED_THROUGH = 4000
-"""How many hands one page looks through for cards, before it asks to go on."""
+BATCHES = 10
+"""So many batches one page looks through for cards, before it asks to go on."""
 
 _SEAT_ORDER = {
     "newest": ("-played_at", "-id"),
@@ -108,7 +108,7 @@ def find(wish: Wish, viewer: Player, *, after: Key | None, limit: int) -> Hits:
     assert wish.scope == "mine" or wish.scope in scopes(viewer)
     if wish.cards and wish.scope == "mine":
         return _by_cards(wish, viewer, after=after, limit=limit)
-    hits = tuple(_hits(wish, viewer, after, limit + 1))
+    hits = _hits(wish, viewer, after, limit + 1)
     return Hits(hits=hits[:limit], further=hits[limit - 1].key if len(hits) > limit else None)
 
 
@@ -123,23 +123,19 @@ def every(wish: Wish, viewer: Player) -> Iterator[Hand]:
         after = page.further
 
 
-def _hits(wish: Wish, viewer: Player, after: Key | None, limit: int) -> list[Hit]:
+def _hits(wish: Wish, viewer: Player, after: Key | None, limit: int) -> tuple[Hit, ...]:
     """Find the keys in an index, then read the rows that they name."""
-    rows: QuerySet[Hand] | QuerySet[HandSeat]
     if by_seat(wish):
-        order, rows = _SEAT_ORDER[wish.sort], HandSeat.objects.select_related("hand__table")
-        keys = _keys(_seats(wish, viewer), order, after, limit)
-    else:
-        order, rows = _HAND_ORDER[wish.sort], Hand.objects.select_related("table")
-        keys = _keys_of_hands(wish, viewer, order, after, limit)
-    found = rows.in_bulk([pk for _value, pk in keys])
-    return [_hit(found[key[1]], key) for key in keys]
+        return _seats_of(_keys(_seats(wish, viewer), _SEAT_ORDER[wish.sort], after, limit))
+    keys = _keys_of_hands(wish, viewer, _HAND_ORDER[wish.sort], after, limit)
+    hands = Hand.objects.select_related("table").in_bulk([pk for _value, pk in keys])
+    return tuple(Hit(hand=hands[key[1]], seat=None, key=key) for key in keys)
 
 
-def _hit(row: Hand | HandSeat, key: Key) -> Hit:
-    if isinstance(row, Hand):
-        return Hit(hand=row, seat=None, key=key)
-    return Hit(hand=row.hand, seat=row, key=key)
+def _seats_of(keys: Sequence[Key]) -> tuple[Hit, ...]:
+    rows = HandSeat.objects.select_related("hand__table")
+    seats = rows.in_bulk([pk for _value, pk in keys])
+    return tuple(Hit(hand=seats[key[1]].hand, seat=seats[key[1]], key=key) for key in keys)
 
 
 def _keys(rows: QuerySet[Any], order: tuple[str, str], after: Key | None, limit: int) -> list[Key]:
@@ -248,28 +244,28 @@ def starting_hand(cards: Sequence[Card]) -> str:
 
 def _by_cards(wish: Wish, viewer: Player, *, after: Key | None, limit: int) -> Hits:
     """Look through one's own hands, a batch at a time, until the page is full or it took long."""
-    hits: list[Hit] = []
-    looked = 0
-    while looked < LOOKED_THROUGH:
-        batch = _hits(wish, viewer, after, BATCH)
-        held = _own_cards(batch)
-        for hit in batch:
-            looked, after = looked + 1, hit.key
-            if held.get(hit.hand.pk, "").startswith(wish.cards):
-                hits.append(hit)
-                if len(hits) == limit:
-                    return Hits(hits=tuple(hits), further=after)
+    order, rows = _SEAT_ORDER[wish.sort], _seats(wish, viewer).annotate(held=_own_cards())
+    pairs = permutations(DECK, 2)
+    wanted = {pair for pair in pairs if starting_hand(pair).startswith(wish.cards)}
+    keys: list[Key] = []
+    for _batch in range(BATCHES):
+        page = _page(rows, order, after).values_list(order[0].lstrip("-"), "id", "held")
+        batch = list(page[:BATCH])
+        for *key, held in batch:
+            after = (key[0], key[1])
+            if tuple(held) in wanted:
+                keys.append(after)
+                if len(keys) == limit:
+                    return Hits(hits=_seats_of(keys), further=after)
         if len(batch) < BATCH:
-            return Hits(hits=tuple(hits), further=None)
-    return Hits(hits=tuple(hits), further=after)
+            return Hits(hits=_seats_of(keys), further=None)
+    return Hits(hits=_seats_of(keys), further=after)
 
 
-def _own_cards(hits: Sequence[Hit]) -> dict[UUID, str]:
-    seats = {hit.hand.pk: hit.seat.seat for hit in hits if hit.seat is not None}
-    dealt = HandEvent.objects.filter(hand__in=seats, kind="hole_dealt")
-    held: dict[UUID, str] = {}
-    for hand_id, kind, data in dealt.values_list("hand_id", "kind", "data"):
-        fact = store.read(kind, data)
-        if isinstance(fact, HoleDealt) and fact.seat == seats[hand_id]:
-            held[hand_id] = starting_hand(fact.cards)
-    return held
+def _own_cards() -> Subquery:
+    """Give the cards that were dealt to a seat: two texts, out of the fact that says so."""
+    seat = Cast(KeyTextTransform("seat", "data"), IntegerField())
+    dealt = HandEvent.objects.alias(at=seat).filter(
+        hand=OuterRef("hand"), kind="hole_dealt", at=OuterRef("seat")
+    )
+    return Subquery(dealt.values("data__cards")[:1])

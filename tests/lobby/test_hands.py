@@ -138,7 +138,7 @@ def test_two_cards_are_named_by_rank_and_suit():
 
 def test_looking_for_cards_stops_and_goes_on(look, monkeypatch):
     monkeypatch.setattr("poker.room.finding.BATCH", 2)
-    monkeypatch.setattr("poker.room.finding.LOOKED_THROUGH", 2)
+    monkeypatch.setattr("poker.room.finding.BATCHES", 1)
     table = evening()
     ann = table.people["Ann"]
     (*_later, first) = room.my_hands(viewer_id=ann.pk)
