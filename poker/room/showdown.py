@@ -70,12 +70,12 @@ def headline(hand: Hand, names: Mapping[int, str], *, past: bool = False) -> str
 
 
 def newest(hand: Hand, names: Mapping[int, str]) -> str:
-    """Say who wins the pot that was awarded last, where pots have different winners."""
+    """Say who wins the pot that was awarded last, in short, where pots have different winners."""
     by_pot = _by_pot(hand)
     if None in _told_apart(by_pot):
         return headline(hand, names)
     pot = hand.awards[-1].pot
-    return _won(by_pot[pot], pot, names, shown_names(hand), past=False)
+    return _won(by_pot[pot], pot, names, {}, past=False)
 
 
 def _by_pot(hand: Hand) -> dict[int, dict[int, int]]:

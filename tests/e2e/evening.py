@@ -14,6 +14,19 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings_e2e")
 
 SLOW = {"turn_seconds": 3600, "time_bank_seconds": 3600}
 
+LONG_NAMES = [
+    "Ines",
+    "Bartholomew Featherstone-Haugh",
+    "A",
+    "Алексей Николаевич",
+    "王小明",
+    "Ngozi Okonjo Iweala Adaeze",
+    "Ali",
+    "Maximiliana von Hohenlohe",
+    "Jean-Baptiste",
+    "Zoë",
+]
+
 
 def main() -> None:
     """Play the evening up to where the tests come in."""
@@ -39,11 +52,13 @@ def evening() -> dict[str, Any]:
         "over": _over(ines, now),
     }
     hand = _all_in(ines, now)
+    tables["upstairs"], long_hand = _upstairs(ines, now)
     people = Player.objects.filter(is_bot=False)
     return {
         "people": {player.display_name: _session(player) for player in people},
         "tables": tables,
         "hand": hand,
+        "long_hand": long_hand,
         "seat": Sitting.objects.filter(player=ines).earliest("pk").pk,
     }
 
@@ -104,11 +119,12 @@ def _over(ines: Any, now: Any) -> str:
 
 
 def _all_in(ines: Any, now: Any) -> str:
-    """Play a hand with side pots to its showdown; give its id."""
+    """Play a hand with side pots to its showdown, won by aces at the head of the table."""
     room = _room("Deep end", ines, now, options=SLOW | {"seats": 6, "smallest_chip": 1})
     for seat, (name, amount) in enumerate({"Ines": 500, "Odile": 120, "Bram": 261}.items(), 1):
         room.sit(name, seat, amount=amount)
     room.sit("Yuki", 5, amount=500)
+    _lay("9c 9d Ah 8c 7h 6s As 8d 2c Kd Qc 4s 2d 3h 2h 5s")
     room.deal()
     for move in ("raise 30", "fold", "call", "call"):
         room.pass_(4.2)
@@ -119,6 +135,28 @@ def _all_in(ines: Any, now: Any) -> str:
         move = "call" if may.call else f"bet {may.max_to}"
         room.play(f"{room.to_act} {move}")
     return str(room.table.hand_id)
+
+
+def _upstairs(ines: Any, now: Any) -> tuple[str, str]:
+    """Play one hand of ten, all-in, with the longest names and sums; give its table and its id.
+
+    Aces opposite Ines win the main pot, kings beside them the side pot.
+    """
+    from poker import dealer
+
+    millions = {"buy_in_min": 1_000_000, "buy_in_max": 20_000_000, "big_blind": 10_000, "seats": 10}
+    room = _room("The longest running weekly game in town", ines, now, options=SLOW | millions)
+    for seat, name in enumerate(LONG_NAMES, 1):
+        room.sit(name, seat, amount=12_345_678 if seat % 2 else 1_234_567)
+    _lay("2c 3c 4c Kh Ah 5c 6c 7c 8c 9c 2d 3d 4d Kd Ad 5d 6d 7d 8d 9d 2s Js Qh Tc 2h Jh 3s Qs")
+    room.deal()
+    while room.running:
+        room.pass_(75)
+        may = room.options
+        room.move(room.to_act, *(("raise", may.max_to) if may.max_to else ("call",)))
+    hand = str(room.table.hand_id)
+    room.do(dealer.close_night)
+    return str(room.table.code), hand
 
 
 def _room(
@@ -132,6 +170,20 @@ def _room(
     table.name = name
     table.save(update_fields=["name"])
     return room
+
+
+def _lay(deck: str) -> None:
+    """Lay a deck down for the next hand, by its first cards."""
+    from poker.vault import deals
+    from tests.poker import kit
+
+    real = deals.new_deal
+
+    def laid(hand_id: Any, now: Any, _shuffled: Any = None) -> Any:
+        deals.new_deal = real
+        return real(hand_id, now, kit.stacked(deck))
+
+    deals.new_deal = laid  # type: ignore[assignment]
 
 
 def _person(name: str) -> Any:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.server import house
+from tests.e2e.staged import SETTLED
 
 pytestmark = pytest.mark.e2e
 
@@ -60,6 +61,7 @@ def pages_of(made):
         "hands": "/hands/",
         "hands-found": "/hands/?of=all&sort=pot&player=Odile&pot_min=20",
         "hand": f"/hand/{made['hand']}/",
+        "hand-long": f"/hand/{made['long_hand']}/",
         "chips": "/chips/",
         "seat": f"/chips/?seat={made['seat']}",
         "seat-narrowed": f"/chips/?seat={made['seat']}&kind=blinds",
@@ -76,6 +78,7 @@ def pages_of(made):
         "host-asks": f"/table/{tables['friday']}/host/",
         "host-over": f"/table/{tables['over']}/host/",
         "night-over": f"/table/{tables['over']}/night/",
+        "night-long": f"/table/{tables['upstairs']}/night/",
         "nothing": "/nothing/",
     }
 
@@ -261,6 +264,39 @@ def test_a_hand_is_played_again_by_keys_checked_and_shown_to_a_stranger(
     assert_clean(page)
     assert "Seat 2" in page.inner_text("main") and "Odile" not in page.content()
     assert not faults
+
+
+LYING = """() => {
+  const boxes = (what) => [...document.querySelectorAll(`.film ${what}`)].map(
+    (each) => each.getBoundingClientRect());
+  const meet = (one, other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  const [stage] = boxes(".stage");
+  const won = boxes(".award .amt");
+  const under = boxes(".board .card, .say");
+  return {
+    won: won.length,
+    covered: under.filter((each) => won.some((pill) => meet(pill, each))).length,
+    cut: boxes(".holds .card, .plate").filter((each) => each.top < stage.top
+      || each.left < stage.left || each.right > stage.right).length,
+    spilt: [...document.querySelectorAll(".film .plate")].filter(
+      (each) => each.scrollWidth > each.clientWidth).length,
+  };
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 630), (390, 844)])
+@pytest.mark.parametrize("hand", ["hand", "long_hand"])
+def test_a_replay_cuts_no_card_and_lays_nothing_over_the_board(page, evening, enter, size, hand):
+    enter("Ines")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{evening.url}/hand/{evening.made[hand]}/")
+    page.keyboard.press("End")
+    page.locator(".award").first.wait_for()
+    page.evaluate(SETTLED)
+    found = page.evaluate(LYING)
+    assert found == {"won": {"hand": 1, "long_hand": 2}[hand], "covered": 0, "cut": 0, "spilt": 0}
 
 
 def test_a_card_that_is_not_the_one_that_was_sealed_is_found_out_in_the_browser(

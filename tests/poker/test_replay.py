@@ -129,7 +129,7 @@ def test_pots_go_one_by_one_each_to_its_winner(laid_deck):
     assert (seats[1].state, seats[1].won, seats[2].state) == ("won", 40, "allin")
     hand, seats = main
     assert {seat: place.won for seat, place in seats.items()} == {1: 40, 2: 180, 3: 0}
-    assert hand["headline"] == "Ben wins 180 from the main pot, pair of aces"
+    assert hand["headline"] == "Ben wins 180 from the main pot"
     page = page_for(table, "Ann")
     assert page.headline.startswith("Ann won 40 from the side pot 1") and "; Ben" in page.headline
 
