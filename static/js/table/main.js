@@ -2,6 +2,7 @@
 /** Where it all meets: the scene in the page, the socket, the presses, the clock. */
 
 import { legal, read, stepped } from "./amount.js";
+import { Awake } from "./awake.js";
 import { running } from "./clock.js";
 import { mode, mySeat, myTurn } from "./decision.js";
 import { address, bounds } from "./dialog.js";
@@ -20,6 +21,7 @@ import { fill, amount as inWords } from "./words.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const config = /** @type {Config} */ (given("config"));
 const sound = new Sound();
+const awake = new Awake();
 const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
 const calmIcon = icon?.href ?? "";
 const TURN_ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Ccircle cx='16' cy='16' r='15' fill='%23d9b76a'/%3E%3Ccircle cx='16' cy='16' r='7' fill='%23294a3f'/%3E%3C/svg%3E";
@@ -350,7 +352,8 @@ function tick() {
     sound.play("tick");
   }
   ticked = now;
-  const { clock, table, hand } = state.scene;
+  const { clock, table, hand, you } = state.scene;
+  if (document.visibilityState === "visible") void awake.keep(!!you.seat && !you.sitting_out && table.state === "open");
   // A ping after the deadline makes the server look at its clock: nobody hangs on a lost alarm.
   if (running(clock, now - 1)?.over && overdue !== `${hand?.id} ${hand?.opened}`) {
     overdue = `${hand?.id} ${hand?.opened}`;
