@@ -98,8 +98,9 @@ def _queried(found: QuerySet[Hand]) -> Iterator[list[Hand]]:
     while rows:
         yield rows
         last = rows[-1]
-        later = Q(started_at__gt=last.started_at) | Q(started_at=last.started_at, pk__gt=last.pk)
-        rows = list(ordered.filter(later)[:AT_ONCE]) if len(rows) == AT_ONCE else []
+        later = Q(started_at__gt=last.started_at) | Q(pk__gt=last.pk)
+        beyond = ordered.filter(later, started_at__gte=last.started_at)  # a bound for the index
+        rows = list(beyond[:AT_ONCE]) if len(rows) == AT_ONCE else []
 
 
 def _times(ids: Sequence[UUID]) -> dict[UUID, list[datetime]]:
