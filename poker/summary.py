@@ -8,7 +8,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from poker.engine.events import BetMade, BoardDealt, Called, Event, Folded, MoveMade, Raised
+from poker.engine.events import (
+    BetMade,
+    BoardDealt,
+    Called,
+    Checked,
+    Event,
+    Folded,
+    MoveMade,
+    Raised,
+)
 from poker.engine.hand import Hand, replay
 from poker.engine.hand import Seat as Dealt
 
@@ -57,6 +66,7 @@ class _Preflop:
     raised: set[int]
     could_three_bet: set[int]
     three_bet: set[int]
+    saw_flop: set[int]
 
 
 def summarise(facts: Sequence[Event], folded: Hand | None = None) -> Summary:
@@ -65,7 +75,7 @@ def summarise(facts: Sequence[Event], folded: Hand | None = None) -> Summary:
     `folded` is the hand after all of them, from who has it already.
     """
     hand = folded or replay(facts)
-    early, seen = _preflop(facts), _saw_flop(facts)
+    early = _preflop(facts, frozenset(seat.seat for seat in hand.seats))
     went_all_in = _all_in(facts)
     seats = {
         seat.seat: SeatSummary(
@@ -79,7 +89,7 @@ def summarise(facts: Sequence[Event], folded: Hand | None = None) -> Summary:
             raised=seat.seat in early.raised,
             could_three_bet=seat.seat in early.could_three_bet,
             three_bet=seat.seat in early.three_bet,
-            saw_flop=seat.seat in seen,
+            saw_flop=seat.seat in early.saw_flop,
         )
         for seat in hand.seats
     }
@@ -117,38 +127,37 @@ def _all_in(facts: Iterable[Event]) -> set[int]:
     return {fact.seat for fact in facts if getattr(fact, "all_in", False)}  # type: ignore[union-attr]
 
 
-def _saw_flop(facts: Iterable[Event]) -> set[int]:
-    """Give the seats that had not folded when the flop was dealt; none without a flop."""
-    folded: set[int] = set()
-    dealt: set[int] = set()
-    for fact in facts:
-        if isinstance(fact, Folded):
-            folded.add(fact.seat)
-        elif isinstance(fact, BoardDealt):
-            return dealt - folded
-        else:
-            dealt |= {getattr(fact, "seat", 0)} - {0}
-    return set()
-
-
-def _preflop(facts: Iterable[Event]) -> _Preflop:
-    early = _Preflop(set(), set(), set(), set())
+def _preflop(facts: Iterable[Event], dealt: frozenset[int]) -> _Preflop:
+    early = _Preflop(set(), set(), set(), set(), set())
     raisers: list[int] = []
+    folded: set[int] = set()
     for fact in facts:
-        if isinstance(fact, BoardDealt):
-            break
-        if isinstance(fact, MoveMade):
-            _note(early, raisers, fact)
+        match fact:
+            case Folded(seat):
+                _note(early, raisers, fact)
+                folded.add(seat)
+            case Checked() | Called() | BetMade() | Raised():
+                _note(early, raisers, fact)
+            case BoardDealt():
+                early.saw_flop |= dealt - folded
+                break
+            case _:
+                pass
     return early
 
 
 def _note(early: _Preflop, raisers: list[int], move: MoveMade) -> None:
-    if len(raisers) == 1 and raisers[0] != move.seat:
+    faces_one = len(raisers) == 1 and raisers[0] != move.seat
+    if faces_one:
         early.could_three_bet.add(move.seat)
-        if isinstance(move, Raised):
-            early.three_bet.add(move.seat)
-    if isinstance(move, Called | BetMade | Raised):
-        early.voluntary.add(move.seat)
-    if isinstance(move, BetMade | Raised):
-        early.raised.add(move.seat)
-        raisers.append(move.seat)
+    match move:
+        case Called(seat):
+            early.voluntary.add(seat)
+        case BetMade(seat) | Raised(seat):
+            early.voluntary.add(seat)
+            early.raised.add(seat)
+            raisers.append(seat)
+            if faces_one:
+                early.three_bet.add(seat)
+        case _:
+            pass

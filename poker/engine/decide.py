@@ -307,7 +307,8 @@ def _next(hand: Hand, deck: Sequence[Card]) -> tuple[Event, ...]:
     if not live[0].shown and all_face_up(hand):
         return tuple(Shown(player.seat, player.hole) for player in showing_order(hand))
     if hand.street == "river":
-        return (*turned_up(hand), *awards(hand), HandEnded())
+        won = awards(hand)
+        return (*turned_up(hand, won), *won, HandEnded())
     return (_board(hand, deck),)
 
 

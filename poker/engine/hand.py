@@ -97,7 +97,7 @@ class Hand(NamedTuple):
         values: list[Any] = list(self)
         for name, value in changes.items():
             values[_PLACES[name]] = value
-        return Hand._make(values)
+        return tuple.__new__(Hand, values)
 
     def at(self, seat: int) -> Seat:
         """Give the player on a seat; KeyError when that seat is not dealt in."""
@@ -149,9 +149,9 @@ def _changes(hand: Hand, fact: Event | Notice) -> HandChanges:
         case Checked() | Called() | BetMade() | Raised() | Folded():
             return _moved(hand, fact)
         case HoleDealt(seat, cards):
-            return {"seats": _seats(hand, seat, hole=cards, cards=len(cards))}
+            return {"seats": _seats(hand, hand.place(seat), hole=cards, cards=len(cards))}
         case HoleDown(seat, count):
-            return {"seats": _seats(hand, seat, cards=count)}
+            return {"seats": _seats(hand, hand.place(seat), cards=count)}
         case Posted():
             return _posted(hand, fact)
         case BoardDealt():
@@ -159,9 +159,10 @@ def _changes(hand: Hand, fact: Event | Notice) -> HandChanges:
         case Returned(seat) | Awarded(_, seat):
             return _paid_back(hand, seat, fact)
         case Shown(seat, cards):
-            return {"seats": _seats(hand, seat, hole=cards, cards=len(cards), shown=True)}
+            place = hand.place(seat)
+            return {"seats": _seats(hand, place, hole=cards, cards=len(cards), shown=True)}
         case Mucked(seat):
-            return {"seats": _seats(hand, seat, cards=0, mucked=True)}
+            return {"seats": _seats(hand, hand.place(seat), cards=0, mucked=True)}
         case HandEnded():
             return {"ended": True}
         case HandVoided():
@@ -216,26 +217,28 @@ def _opener(house: House, lineup: Lineup) -> int:
     return blind_place(lineup) + 1
 
 
-def _seats(hand: Hand, seat: int, **changes: Unpack[SeatChanges]) -> tuple[Seat, ...]:
-    """Give the seats with one of them changed."""
-    place, seats = hand.place(seat), hand.seats
-    return (*seats[:place], seats[place].but(**changes), *seats[place + 1 :])
+def _seats(hand: Hand, place: int, **changes: Unpack[SeatChanges]) -> tuple[Seat, ...]:
+    """Give the seats with the one at a place changed."""
+    seats = list(hand.seats)
+    seats[place] = seats[place].but(**changes)
+    return tuple(seats)
 
 
 def _posted(hand: Hand, fact: Posted) -> HandChanges:
     (paid,) = movements(fact)
-    player, seat = hand.at(fact.seat), fact.seat
+    place = hand.place(fact.seat)
+    player = hand.seats[place]
     stack = player.stack - paid.amount
     match fact.kind:
         case "ante":
-            return {"seats": _seats(hand, seat, stack=stack, ante=player.ante + paid.amount)}
+            return {"seats": _seats(hand, place, stack=stack, ante=player.ante + paid.amount)}
         case "dead_blind":
-            return {"seats": _seats(hand, seat, stack=stack, dead=player.dead + paid.amount)}
+            return {"seats": _seats(hand, place, stack=stack, dead=player.dead + paid.amount)}
         case "small_blind" | "big_blind" | "live_blind" | "straddle":
             bet, live = player.bet + paid.amount, player.paid + paid.amount
             met = paid.amount if fact.kind in ("small_blind", "big_blind") else 0
             return {
-                "seats": _seats(hand, seat, stack=stack, bet=bet, paid=live),
+                "seats": _seats(hand, place, stack=stack, bet=bet, paid=live),
                 "missing": hand.missing - met,
             }
         case _:
@@ -243,27 +246,33 @@ def _posted(hand: Hand, fact: Posted) -> HandChanges:
 
 
 def _moved(hand: Hand, fact: MoveMade) -> HandChanges:
-    seat, turn = fact.seat, hand.place(fact.seat) + 1
+    place = hand.place(fact.seat)
+    turn = place + 1
     match fact:
         case Folded():
-            return {"seats": _seats(hand, seat, folded=True, cards=0, acted=hand.bet), "turn": turn}
+            return {
+                "seats": _seats(hand, place, folded=True, cards=0, acted=hand.bet),
+                "turn": turn,
+            }
         case Checked():
-            return {"seats": _seats(hand, seat, acted=hand.bet), "turn": turn}
+            return {"seats": _seats(hand, place, acted=hand.bet), "turn": turn}
         case Called():
-            return {"seats": _put_in(hand, fact, acted=hand.bet), "turn": turn}
+            return {"seats": _put_in(hand, place, fact, acted=hand.bet), "turn": turn}
         case BetMade() | Raised():
-            seats = _put_in(hand, fact, acted=fact.to)
-            return {"seats": seats, "turn": turn, "aggressor": seat, **_raised(hand, fact.to)}
+            seats = _put_in(hand, place, fact, acted=fact.to)
+            return {"seats": seats, "turn": turn, "aggressor": fact.seat, **_raised(hand, fact.to)}
         case _:
             assert_never(fact)
 
 
-def _put_in(hand: Hand, fact: Called | BetMade | Raised, *, acted: int) -> tuple[Seat, ...]:
+def _put_in(
+    hand: Hand, place: int, fact: Called | BetMade | Raised, *, acted: int
+) -> tuple[Seat, ...]:
     (paid,) = movements(fact)
-    player = hand.at(fact.seat)
+    player = hand.seats[place]
     return _seats(
         hand,
-        fact.seat,
+        place,
         stack=player.stack - paid.amount,
         bet=fact.to,
         paid=player.paid + paid.amount,
@@ -313,12 +322,13 @@ def _dealt(hand: Hand, fact: BoardDealt) -> HandChanges:
 
 def _paid_back(hand: Hand, seat: int, fact: Returned | Awarded) -> HandChanges:
     (back,) = movements(fact)
-    player = hand.at(seat)
+    place = hand.place(seat)
+    player = hand.seats[place]
     if isinstance(fact, Returned):
-        return {"seats": _seats(hand, seat, **_taken_back(player, back.amount))}
+        return {"seats": _seats(hand, place, **_taken_back(player, back.amount))}
     stack, won = player.stack + back.amount, player.won + back.amount
     return {
-        "seats": _seats(hand, seat, stack=stack, won=won),
+        "seats": _seats(hand, place, stack=stack, won=won),
         "awards": (*hand.awards, fact),
     }
 

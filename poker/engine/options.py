@@ -54,16 +54,18 @@ def to_act(hand: Hand) -> int | None:
     Asked is who has not acted yet, or owes chips (R12); the last player with chips only
     if he owes some (R26).
     """
-    able = []
-    for player in hand.live:
+    able, last = 0, None
+    for player in hand.seats:
+        if player.folded:
+            continue
         if not player.cards:
             return None
         if player.stack:
-            able.append(player)
-    if hand.ended or not able:
+            able, last = able + 1, player
+    if hand.ended or last is None:
         return None
-    if len(able) == 1:
-        return able[0].seat if able[0].bet < _covered(hand, able[0]) else None
+    if able == 1:
+        return last.seat if last.bet < _covered(hand, last) else None
     for player in hand.seats[hand.turn :] + hand.seats[: hand.turn]:
         waits = player.acted is None or player.bet < hand.bet
         if waits and player.stack and not player.folded:

@@ -56,7 +56,7 @@ class Seat(NamedTuple):
         values: list[Any] = list(self)
         for name, value in changes.items():
             values[_PLACES[name]] = value
-        return Seat._make(values)
+        return tuple.__new__(Seat, values)
 
     @property
     def live(self) -> bool:

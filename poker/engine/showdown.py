@@ -27,11 +27,11 @@ def showing_order(hand: Hand) -> list[Seat]:
     return sorted(live, key=lambda player: -depth[player.seat])
 
 
-def turned_up(hand: Hand) -> Iterator[Shown | Mucked]:
+def turned_up(hand: Hand, won: list[Awarded]) -> Iterator[Shown | Mucked]:
     """Turn up or muck the hands after a river without an all-in (R41, R42, R43)."""
     if all_face_up(hand):
         return
-    winners = {award.seat for award in awards(hand)}
+    winners = {award.seat for award in won}
     everyone = hand.house.showdown == "everyone"
     for place, player in enumerate(showing_order(hand)):
         if place == 0 or everyone or player.seat in winners:

@@ -21,6 +21,7 @@ from poker.engine.cards import DECK, Card
 SALT_BYTES = 32
 _HASH_BYTES = 32
 _CARDS = frozenset(DECK)
+_ASCII = {card: card.encode("ascii") for card in DECK}
 _LEAVES = tuple(b"\x00" + bytes([position]) for position in range(len(DECK)))
 
 
@@ -44,7 +45,7 @@ def holds(root: str, deck: Sequence[Card], salts: Sequence[bytes]) -> bool:
     if len(salts) != len(DECK) or set(deck) != _CARDS or len(deck) != len(DECK):
         return False
     row = [
-        sha256(mark + card.encode("ascii") + salt).digest()
+        sha256(mark + _ASCII[card] + salt).digest()
         for mark, card, salt in zip(_LEAVES, deck, salts, strict=True)
     ]
     while len(row) > 1:
