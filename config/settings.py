@@ -354,6 +354,7 @@ UNFOLD = {
     "SHOW_HISTORY": False,  # acts of administration stand in a list of their own
     "SHOW_VIEW_ON_SITE": False,
     "SIDEBAR": {"navigation": "poker.admin.sidebar.navigation"},
+    "DASHBOARD_CALLBACK": "poker.admin.sidebar.dashboard",
     # The green of the felt, from light to dark.
     "COLORS": {
         "primary": {

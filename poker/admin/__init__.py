@@ -8,9 +8,9 @@ from django.contrib import admin
 
 from poker import roles
 
-from . import acts, chips, hands, people, tables
+from . import acts, chips, facts, hands, people, tables
 
-__all__ = ["acts", "chips", "hands", "people", "tables"]
+__all__ = ["acts", "chips", "facts", "hands", "people", "tables"]
 
 admin.site.has_permission = lambda request: (  # type: ignore[method-assign]
     request.user.is_authenticated and roles.may_enter(request.user)

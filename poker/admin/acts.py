@@ -5,37 +5,71 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from poker.models import AdminAction, CardLook
-from poker.words import number
 
-from .record import Record, link
+from .naming import hand_named
+from .record import LINK, Record, link
+
+WORDS = gettext_lazy("Who did it, to whom, or why; among the latest 100,000")
+WORDS_MOST = 100_000
+PAGES = {
+    "table": "poker_table",
+    "hand": "poker_hand",
+    "player": "accounts_player",
+    "transfer": "ledger_transfer",
+}
 
 
 @admin.register(AdminAction)
 class ActAdmin(Record):
     """Every act of administration, and why."""
 
-    list_display = ("created_at", "actor", "verb", "named", "detail", "reason")
+    list_display = ("when", "actor", "verb", "about", "detail", "reason")
     list_filter = ("verb",)
     list_select_related = ("actor",)
     ordering = ("-id",)
     search_fields = ("actor__display_name", "named", "reason", "=subject")
-    fields = ("created_at", "actor", "verb", "named", "subject", "detail", "reason")
+    search_help_text = WORDS
+    words_most = WORDS_MOST
+    fields = ("when", "actor", "verb", "about", "detail", "reason")
+
+    def called(self, act: AdminAction) -> str:
+        """Say who did what."""
+        words = {"name": act.actor.display_name, "did": act.get_verb_display(), "named": act.named}
+        return _("%(name)s %(did)s: %(named)s") % words
+
+    @admin.display(description=gettext_lazy("about"))
+    def about(self, act: AdminAction) -> SafeString | str:
+        """Lead to what it was done to, by the name it had then."""
+        kind, _colon, key = act.subject.partition(":")
+        if kind not in PAGES:
+            return act.named
+        path = reverse(f"admin:{PAGES[kind]}_change", args=[key])
+        return format_html('<a class="{}" href="{}">{}</a>', LINK, path, act.named)
 
 
 @admin.register(CardLook)
 class LookAdmin(Record):
     """Who opened the hidden cards of which hand, and why."""
 
-    list_display = ("created_at", "actor", "of_hand", "reason")
+    list_display = ("when", "actor", "of_hand", "reason")
     list_select_related = ("actor", "hand__table")
     ordering = ("-id",)
     search_fields = ("actor__display_name", "reason")
-    fields = ("created_at", "actor", "of_hand", "reason")
+    search_help_text = WORDS
+    words_most = WORDS_MOST
+    fields = ("when", "actor", "of_hand", "reason")
+
+    def called(self, look: CardLook) -> str:
+        """Say who looked at what."""
+        words = {"name": look.actor.display_name, "hand": hand_named(look.hand)}
+        return _("%(name)s looked at %(hand)s") % words
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
         """Read hand, table and author along."""
@@ -44,5 +78,4 @@ class LookAdmin(Record):
     @admin.display(description=gettext_lazy("hand"))
     def of_hand(self, look: CardLook) -> SafeString | str:
         """Lead to the hand."""
-        words = {"table": look.hand.table.name, "number": number(look.hand.number)}
-        return link(look.hand, _("%(table)s, hand %(number)s") % words)
+        return link(look.hand, hand_named(look.hand))

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from accounts.requests import PlayerRequest
 from poker import dealer
-from poker.ledger.models import Account, Transfer
+from poker.ledger.models import Account, Kind, Transfer
 from poker.models import AdminAction, Sitting
 from poker.words import number
 
 from .deeds import Deeds
-from .forms import CorrectionForm
+from .forms import HOUSE, CorrectionForm
 
 
 def correct(
@@ -26,7 +26,7 @@ def correct(
 
     def do(answer: dict[str, Any]) -> str:
         said = _said(answer)
-        _post(answer, said, subject=subject, named=str(obj), actor_id=request.user.pk)
+        _post(answer, said, subject=subject, named=deeds.called(obj), actor_id=request.user.pk)
         return _("Corrected: %(said)s.") % {"said": said}
 
     explains = _(
@@ -71,25 +71,24 @@ def _post(answer: dict[str, Any], said: str, *, subject: str, named: str, actor_
 
 
 def opposite(transfer: Transfer) -> dict[str, Any]:
-    """Begin with the transfer turned round, as far as people stand behind its accounts."""
-    source, target = _behind(transfer.credit), _behind(transfer.debit)
+    """Begin with the transfer turned round, as far as somebody stands behind its accounts."""
     return {
-        "source": source.display_name if source else "",
-        "target": target.display_name if target else "",
+        "source": _behind(transfer.credit),
+        "target": _behind(transfer.debit),
         "amount": transfer.amount,
         "where": "wallet",
     }
 
 
-def _behind(account: Account) -> Player | None:
+def _behind(account: Account) -> str:
+    """Name whose the chips of an account are; those of a pot are nobody's."""
     kind, _colon, name = account.key.partition(":")
     if kind == "wallet":
-        return Player.objects.filter(pk=int(name)).first()
+        return Player.objects.get(pk=int(name)).display_name
     if kind == "stack":
-        sitting = Sitting.objects.select_related("player").filter(pk=int(name)).first()
-        return sitting.player if sitting else None
-    return None
+        return Sitting.objects.select_related("player").get(pk=int(name)).player.display_name
+    return str(HOUSE) if account.kind == Kind.MINT else ""
 
 
 def _named(player: Player | None) -> str:
-    return player.display_name if player else _("the house")
+    return player.display_name if player else str(HOUSE)

@@ -94,7 +94,6 @@ class Deeds(Record):
         title: str | Promise,
         explains: str | Promise,
         do: Do,
-        about: str = "",
     ) -> HttpResponse:
         """Ask, and when it is answered do it; `do` gives what to say or an answer of its own."""
         if request.method == "POST" and form.is_valid():
@@ -107,7 +106,7 @@ class Deeds(Record):
                     return said
                 messages.success(request, said)
                 return redirect(page_of(obj))
-        context = {"title": title, "explains": explains, "about": about or str(obj), "form": form}
+        context = {"title": title, "explains": explains, "form": form}
         return self._page(request, obj, context, status=400 if form.errors else 200)
 
     def refuse(self, request: HttpRequest, obj: Model, *, title: str | Promise) -> HttpResponse:
@@ -116,12 +115,13 @@ class Deeds(Record):
             "This cannot be done now: it was done already, something else happened in between, "
             "or it is not for you to do. The page you came from says how things stand."
         )
-        context = {"title": title, "explains": explains, "about": str(obj)}
+        context = {"title": title, "explains": explains}
         return self._page(request, obj, context, status=403)
 
     def _page(
         self, request: HttpRequest, obj: Model, context: dict[str, Any], *, status: int
     ) -> HttpResponse:
         frame = self.admin_site.each_context(request)
-        shown = {**frame, "opts": self.model._meta, "back": page_of(obj), **context}
+        row = {"opts": self.model._meta, "about": self.called(obj), "back": page_of(obj)}
+        shown = {**frame, **row, **context}
         return render(request, "admin/review/deed.html", shown, status=status)

@@ -17,6 +17,9 @@ from accounts.models import Player
 from poker import roles
 from poker.models import REASON_LENGTH
 
+HOUSE = _("the house")
+"""Whose chips are given or taken where no player's are."""
+
 
 class ReasonForm(forms.Form):
     """Why something is done."""
@@ -38,19 +41,17 @@ class ChipsForm(ReasonForm):
 
 
 class CorrectionForm(ChipsForm):
-    """From whom to whom; without a name the house gives or takes."""
+    """From whom to whom; the house gives or takes when it is named."""
 
     source = forms.CharField(
         label=_("From"),
-        required=False,
         widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"}),
-        help_text=_("The name of a player; empty for the house."),
+        help_text=_("The name of a player, or: the house"),
     )
     target = forms.CharField(
         label=_("To"),
-        required=False,
         widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"}),
-        help_text=_("The name of a player; empty for the house."),
+        help_text=_("The name of a player, or: the house"),
     )
     where = forms.ChoiceField(
         label=_("Which chips"),
@@ -72,11 +73,11 @@ class CorrectionForm(ChipsForm):
 
     def _player(self, field: str) -> Player | None:
         name = " ".join(self.cleaned_data[field].split())
-        if not name:
+        if name.casefold() == str(HOUSE).casefold():
             return None
         player = Player.objects.named(name)
         if player is None:
-            raise forms.ValidationError(_("Nobody has this name."), code="unknown")
+            raise forms.ValidationError(_("Nobody here has this name."), code="unknown")
         return player
 
 

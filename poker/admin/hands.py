@@ -1,54 +1,116 @@
-"""Hands and their facts: in words, as somebody without a seat was told them."""
+"""Hands: what they came to, and in words, as somebody without a seat was told them."""
 
 from contextlib import AbstractContextManager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID
 
 from django.contrib import admin
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from unfold.views import ChangeList
 
 from accounts.models import Player
 from accounts.requests import PlayerRequest
 from poker import dealer, room
 from poker.engine.cards import Card, cards
 from poker.models import AdminAction, Hand, HandEvent, HandSeat, Table
-from poker.models.hands import HANDS_OF_A_TABLE
 from poker.words import number
 
 from .deeds import Deeds, deed
+from .finding import wanted
 from .forms import ReasonForm
-from .record import LINK, Lines, Record, as_number, as_uuid, link
+from .naming import hand_named
+from .record import link, listed, moment, ways
 
 Verb = AdminAction.Verb
-NAMED_MOST = 20
-SEATS_FEW = 5000
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 TABLE = "w-full text-left"
+
+
+class _State(admin.SimpleListFilter):
+    """How a hand stands, each state found by an index."""
+
+    title = gettext_lazy("state")
+    parameter_name = "state__exact"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Name every state."""
+        return [(value, str(label)) for value, label in Hand.State.choices]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+        """Keep the hands of the state; one that runs is the last of its table."""
+        if self.value() == Hand.State.RUNNING:
+            last = Table.objects.filter(hand__isnull=False).values("hand")
+            queryset = queryset.filter(pk__in=last)
+        return queryset.filter(state=self.value()) if self.value() else queryset
+
+    @classmethod
+    def is_rare(cls, request: HttpRequest) -> bool:
+        """Tell whether a list is narrowed to few hands by it."""
+        return request.GET.get(cls.parameter_name, Hand.State.ENDED) != Hand.State.ENDED
+
+
+class _Since(admin.SimpleListFilter):
+    """How long ago hands began."""
+
+    title = gettext_lazy("began")
+    parameter_name = "since"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Offer a day, a week and a month."""
+        return [("1", _("In 24 hours")), ("7", _("In 7 days")), ("30", _("In 30 days"))]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+        """Keep the hands that began since then."""
+        days = self.value()
+        if days not in ("1", "7", "30"):
+            return queryset
+        return queryset.filter(started_at__gte=timezone.now() - timedelta(days=int(days)))
+
+
+class _YesNo(admin.SimpleListFilter):
+    """Whether something happened in a hand; hands that are not summed up yet are in neither."""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Offer yes and no."""
+        return [("1", _("Yes")), ("0", _("No"))]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+        """Keep the hands in which it did, or did not."""
+        if self.value() not in ("0", "1"):
+            return queryset
+        return queryset.filter(**{str(self.parameter_name): self.value() == "1"})
+
+
+class _Showdown(_YesNo):
+    title = gettext_lazy("showdown")
+    parameter_name = "showdown__exact"
+
+
+class _AllIn(_YesNo):
+    title = gettext_lazy("all-in")
+    parameter_name = "all_in__exact"
 
 
 @admin.register(Hand)
 class HandAdmin(Deeds):
     """Every hand: what it came to, who was in it, and what happened, in words."""
 
-    list_display = ("numbered", "at_table", "state", "started_at", "chips", "cards_up")
-    list_filter = ("state", "showdown", "all_in")
+    list_display = ("numbered", "at_table", "state", "started", "chips", "cards_up")
+    list_filter = (_State, _Since, _Showdown, _AllIn)
+    sortable_by = ("started", "chips")
     list_select_related = ("table",)
     ordering = ("-started_at",)
     search_fields = ("number",)
-    search_help_text = gettext_lazy("The hand's number or id, the name of a table or of a player")
+    search_help_text = gettext_lazy("Number or id, table, player, or Ann + Ben for both")
     fields = (
-        "numbered", "at_table", "state", "started_at", "ended_at", "chips", "cards_up",
+        "numbered", "at_table", "state", "started", "ended", "chips", "cards_up",
         "players", "what_happened", "elsewhere",
     )  # fmt: skip
     actions_detail = ("look", "void")
@@ -62,7 +124,14 @@ class HandAdmin(Deeds):
     ) -> "tuple[QuerySet[Any], bool]":
         """Find by id or number, else by the tables and players of that name."""
         asked = search_term.strip()
-        return (queryset.filter(_wanted(asked)) if asked else queryset), False
+        if not asked:
+            return queryset, False
+        few = list(queryset.values_list("pk", flat=True)) if _State.is_rare(request) else None
+        return queryset.filter(wanted(asked, among=few)), False
+
+    def called(self, hand: Hand) -> str:
+        """Name a hand by its table."""
+        return hand_named(hand)
 
     def open_deeds(self, hand: Hand, *, by: Player) -> set[str]:
         """Call off what runs, open what is over."""
@@ -93,7 +162,6 @@ class HandAdmin(Deeds):
                 "Everybody who reads this hand's page will see that you looked, when, and why."
             ),
             do=do,
-            about=_named(hand),
         )
 
     @deed(
@@ -123,13 +191,22 @@ class HandAdmin(Deeds):
             title=_("Call the hand off"),
             explains=_("Every chip that was put into the pot goes back to who put it there."),
             do=do,
-            about=_named(hand),
         )
 
     @admin.display(description=gettext_lazy("hand"), ordering="number")
     def numbered(self, hand: Hand) -> str:
         """Give the number at its table."""
         return number(hand.number)
+
+    @admin.display(description=gettext_lazy("began"), ordering="started_at")
+    def started(self, hand: Hand) -> str:
+        """Give the time it began."""
+        return moment(hand.started_at)
+
+    @admin.display(description=gettext_lazy("ended"))
+    def ended(self, hand: Hand) -> str:
+        """Give the time it ended."""
+        return moment(hand.ended_at) if hand.ended_at else "–"
 
     @admin.display(description=gettext_lazy("table"))
     def at_table(self, hand: Hand) -> str:
@@ -181,13 +258,10 @@ class HandAdmin(Deeds):
     @admin.display(description=gettext_lazy("elsewhere"))
     def elsewhere(self, hand: Hand) -> SafeString:
         """Lead to its page, its transfers and its facts."""
-        ways = (
+        return ways(
             (hand.get_absolute_url(), _("Its page")),
-            (_list("ledger_transfer", f"hand:{hand.pk}"), _("Its transfers")),
-            (_list("poker_handevent", str(hand.pk)), _("Its facts")),
-        )
-        return format_html_join(
-            " · ", '<a class="{}" href="{}">{}</a>', ((LINK, *way) for way in ways)
+            (listed("ledger_transfer", f"hand:{hand.pk}"), _("Its transfers")),
+            (listed("poker_handevent", hand.pk), _("Its facts")),
         )
 
 
@@ -198,114 +272,10 @@ def _recorded(
         verb,
         actor_id=request.user.pk,
         subject=f"hand:{hand.pk}",
-        named=_named(hand),
+        named=hand_named(hand),
         reason=reason,
         now=now,
     )
-
-
-class _Worded(Lines):
-    """A page of facts, put into words together."""
-
-    def get_results(self, request: HttpRequest) -> None:
-        """Read the page, then the words of all its hands at once."""
-        super().get_results(request)
-        facts: list[HandEvent] = list(self.result_list)  # type: ignore[has-type]
-        words = room.in_words({fact.hand_id for fact in facts})
-        for fact in facts:
-            vars(fact)["in_words"] = words[fact.hand_id].get(fact.seq, "")
-        self.result_list = facts
-
-
-class _Kind(admin.SimpleListFilter):
-    """The kinds of facts there are; the theme would look through all facts for them."""
-
-    title = gettext_lazy("kind")
-    parameter_name = "kind__exact"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name every kind."""
-        return [(kind, kind.replace("_", " ")) for kind in room.FACT_KINDS]
-
-    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
-        """Keep the facts of the kind."""
-        return queryset.filter(kind=self.value()) if self.value() else queryset
-
-
-@admin.register(HandEvent)
-class FactAdmin(Record):
-    """Every fact of every hand, in words. What the rows hold otherwise is shown nowhere."""
-
-    list_display = ("id", "of_hand", "seq", "words", "created_at")
-    list_filter = (_Kind,)
-    list_select_related = ("hand__table",)
-    ordering = ("-id",)
-    search_fields = ("seq",)
-    search_help_text = gettext_lazy("The hand's number or id, the name of a table or of a player")
-    fields = ("of_hand", "seq", "words", "created_at")
-
-    def get_queryset(self, request: HttpRequest) -> "QuerySet[HandEvent]":
-        """Leave the payload in the database: there are cards in it."""
-        return HandEvent.objects.defer("data").select_related("hand__table")
-
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Let an address ask for a kind, and for nothing else of a fact."""
-        return lookup == _Kind.parameter_name
-
-    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """List facts in words."""
-        return _Worded
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: "QuerySet[Any]", search_term: str
-    ) -> "tuple[QuerySet[Any], bool]":
-        """Find the facts of the hands that are wanted."""
-        asked = search_term.strip()
-        if not asked:
-            return queryset, False
-        return queryset.filter(hand__in=Hand.objects.filter(_wanted(asked))), False
-
-    @admin.display(description=gettext_lazy("hand"))
-    def of_hand(self, fact: HandEvent) -> str:
-        """Lead to the hand."""
-        return str(link(fact.hand, _named(fact.hand)))
-
-    @admin.display(description=gettext_lazy("what happened"))
-    def words(self, fact: HandEvent) -> str:
-        """Say what happened."""
-        said = vars(fact).get("in_words")
-        if said is None:
-            said = room.in_words([fact.hand_id])[fact.hand_id].get(fact.seq, "")
-        return str(said)
-
-
-def _wanted(asked: str) -> Q:
-    if (hand_id := as_uuid(asked)) is not None:
-        return Q(pk=hand_id)
-    if (wanted := as_number(asked)) is not None:
-        if wanted < HANDS_OF_A_TABLE:
-            return Q(table__in=Table.objects.order_by().values("pk"), number=wanted)
-        return Q(table=wanted // HANDS_OF_A_TABLE, number=wanted % HANDS_OF_A_TABLE)
-    tables = list(_ids(Table.objects.filter(name__icontains=asked)))
-    players = list(_ids(Player.objects.filter(display_name__icontains=asked)))
-    return Q(table__in=tables) | _dealt_in(players) if players else Q(table__in=tables)
-
-
-def _dealt_in(players: list[int]) -> Q:
-    """Ask for the hands of players: by their seats if they are few, else hand by hand."""
-    seats = HandSeat.objects.filter(player__in=players)
-    if len(seats.values_list("pk")[:SEATS_FEW]) < SEATS_FEW:
-        return Q(pk__in=seats.values("hand"))
-    return Q(Exists(seats.filter(hand=OuterRef("pk"))))
-
-
-def _ids(found: "QuerySet[Any]") -> "QuerySet[Any]":
-    return found.order_by("-pk").values_list("pk", flat=True)[:NAMED_MOST]
-
-
-def _named(hand: Hand) -> str:
-    words = {"table": hand.table.name, "number": number(hand.number)}
-    return _("%(table)s, hand %(number)s") % words
 
 
 def _drawn(card: Card) -> str:
@@ -322,7 +292,3 @@ def _signed(net: int | None) -> str:
 def _clock(at: Any) -> SafeString:
     told = date_format(timezone.localtime(at), "H:i:s")
     return format_html('<time class="opacity-60" datetime="{}">{}</time>', at.isoformat(), told)
-
-
-def _list(model: str, asked: str | UUID) -> str:
-    return f"{reverse(f'admin:{model}_changelist')}?q={asked}"

@@ -6,11 +6,13 @@ from uuid import uuid4
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.forms import Form
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -18,12 +20,14 @@ from accounts import links, resets, standing
 from accounts.models import Player
 from accounts.requests import PlayerRequest
 from poker import dealer, roles, room
+from poker.ledger import book
 from poker.models import AdminAction
 from poker.words import number
 
 from .correcting import correct
 from .deeds import Deeds, deed
 from .forms import ChipsForm, ReasonForm, ResetForm, RolesForm
+from .record import listed, moment, ways
 
 Verb = AdminAction.Verb
 LET_IN, CHIPS = ("let_in",), ("correct_chips",)
@@ -31,18 +35,66 @@ Answer = dict[str, Any]
 PAIR_HANDS = ("1000", "5000", "20000")
 
 
+class _Roles(admin.SimpleListFilter):
+    """Who has which role."""
+
+    title = gettext_lazy("role")
+    parameter_name = "role"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Name every role."""
+        house = ("house", _("Administrator of the house"))
+        return [house, *((name, str(words)) for name, words in roles.NAMES.items())]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+        """Keep the players who have it."""
+        if self.value() == "house":
+            return queryset.filter(is_superuser=True)
+        return queryset.filter(groups__name=self.value()) if self.value() else queryset
+
+
+class _Account(admin.SimpleListFilter):
+    """Who may sign in."""
+
+    title = gettext_lazy("account")
+    parameter_name = "is_active__exact"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Name what an account can be."""
+        return [("1", _("open")), ("0", _("closed"))]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+        """Keep the players whose accounts are so."""
+        people = queryset.filter(is_bot=False)
+        return people.filter(is_active=self.value() == "1") if self.value() else queryset
+
+
+class _Bots(admin.SimpleListFilter):
+    """Who is a person."""
+
+    title = gettext_lazy("who")
+    parameter_name = "is_bot__exact"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Tell people from bots."""
+        return [("0", _("people")), ("1", _("bots"))]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+        """Keep the ones or the others."""
+        return queryset.filter(is_bot=self.value() == "1") if self.value() else queryset
+
+
 @admin.register(Player)
 class PlayerAdmin(Deeds):
     """Who is here and what they may do. Passwords and secrets stay out."""
 
-    list_display = ("display_name", "is_host", "is_superuser", "is_bot", "is_active", "last_login")
-    list_filter = ("is_bot", "is_host", "is_active", "groups")
+    list_display = ("display_name", "roles_of", "account", "joined", "signed_in")
+    list_filter = (_Roles, _Account, _Bots)
+    sortable_by = ("display_name", "joined", "signed_in")
     ordering = ("-id",)
     search_fields = ("display_name", "username")
-    fields = (
-        "display_name", "is_active", "is_host", "is_superuser", "roles_of", "is_bot",
-        "date_joined", "last_login",
-    )  # fmt: skip
+    search_help_text = gettext_lazy("Name")
+    fields = ("display_name", "roles_of", "account", "wallet", "joined", "signed_in", "elsewhere")
     actions_detail = ("grant", "correct", "reset", "close", "reopen", "give_roles")
 
     def get_urls(self) -> list[URLPattern]:
@@ -66,10 +118,50 @@ class PlayerAdmin(Deeds):
         }
         return render(request, "admin/review/pairs.html", context)
 
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        """Read the roles along."""
+        return Player.objects.prefetch_related("groups")
+
     @admin.display(description=gettext_lazy("roles"))
     def roles_of(self, player: Player) -> str:
         """Name the roles."""
-        return ", ".join(str(roles.NAMES[name]) for name in roles.of(player)) or "–"
+        names = {group.name for group in player.groups.all()}
+        told = [_("Administrator of the house")] if player.is_superuser else []
+        told += [str(words) for name, words in roles.NAMES.items() if name in names]
+        return ", ".join(told) or (_("Bot") if player.is_bot else "–")
+
+    @admin.display(description=gettext_lazy("account"))
+    def account(self, player: Player) -> str:
+        """Say whether the player may sign in."""
+        if player.is_bot:
+            return "–"
+        return _("open") if player.is_active else _("closed")
+
+    @admin.display(description=gettext_lazy("wallet"))
+    def wallet(self, player: Player) -> str:
+        """Give the chips in the wallet."""
+        key = f"wallet:{player.pk}"
+        return number(book.balances([key]).get(key, 0))
+
+    @admin.display(description=gettext_lazy("joined"), ordering="date_joined")
+    def joined(self, player: Player) -> str:
+        """Say when the player signed up."""
+        return moment(player.date_joined)
+
+    @admin.display(description=gettext_lazy("signed in"), ordering="last_login")
+    def signed_in(self, player: Player) -> str:
+        """Say when the player last signed in."""
+        return moment(player.last_login) if player.last_login else "–"
+
+    @admin.display(description=gettext_lazy("elsewhere"))
+    def elsewhere(self, player: Player) -> SafeString:
+        """Lead to hands and transfers, and to what was done to the account."""
+        return ways(
+            (listed("poker_hand", player.display_name), _("Hands")),
+            (listed("ledger_transfer", player.display_name), _("Transfers")),
+            (listed("ledger_account", player.display_name), _("Accounts")),
+            (listed("poker_adminaction", f"player:{player.pk}"), _("What was done to it")),
+        )
 
     def open_deeds(self, player: Player, *, by: Player) -> set[str]:
         """Do nothing for bots; close what is open, open what is closed, as far as one may."""

@@ -1,17 +1,24 @@
 """Lists of the record: read only, and as fast at a million rows as at ten."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
+from django.contrib import admin
 from django.contrib.admin.views.main import PAGE_VAR
 from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet
 from django.db.models.constants import LOOKUP_SEP
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 from unfold.views import ChangeList
 
@@ -57,9 +64,29 @@ class Lines(ChangeList):
     """A list that claims no number of rows, since it counts none."""
 
     def get_results(self, request: HttpRequest) -> None:
-        """Read the page; the theme then names no total."""
+        """Read the page, and what else its rows show; the theme then names no total."""
         super().get_results(request)
         self.full_result_count = self.result_count
+        rows = list(self.result_list)  # type: ignore[has-type]
+        self.model_admin.dress(rows, request)
+        self.result_list = rows
+
+    def get_ordering_field(self, field_name: Any) -> Any:
+        """Sort by what the list offers to be sorted by, whatever an address asks for."""
+        return super().get_ordering_field(field_name) if field_name in self.sortable_by else None
+
+
+class _Called:
+    """A row that its page calls by another name than its own."""
+
+    def __init__(self, row: Model, name: str) -> None:
+        self._row, self._name = row, name
+
+    def __getattr__(self, wanted: str) -> Any:
+        return getattr(self._row, wanted)
+
+    def __str__(self) -> str:
+        return self._name
 
 
 class Record(ModelAdmin):
@@ -71,6 +98,44 @@ class Record(ModelAdmin):
     show_full_result_count = False
     list_filter_submit = False
     show_add_link = False
+    sortable_by: Sequence[str] = ()  # only by what has an index
+    words_most: int | None = None
+    """Among how many of the latest rows words are looked for, since they have no index."""
+
+    def called(self, row: Any) -> str:
+        """Name a row as people would."""
+        return str(row)
+
+    def dress(self, rows: list[Any], request: HttpRequest) -> None:
+        """Read at once what all these rows show beside their columns."""
+
+    def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Read one row as the list does."""
+        row = super().get_object(request, *args, **kwargs)
+        if row is not None:
+            self.dress([row], request)
+        return row
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """Call the row by its name at the top of its page."""
+        row = context["original"]
+        name = self.called(row)
+        context |= {"original": _Called(row, name), "subtitle": name}
+        page: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
+        return page
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: "QuerySet[Any]", search_term: str
+    ) -> "tuple[QuerySet[Any], bool]":
+        """Look for words among the latest rows."""
+        found, double = super().get_search_results(request, queryset, search_term)
+        if search_term.strip() and self.words_most:
+            keys = self.model._default_manager.order_by("-pk").values_list("pk", flat=True)
+            for oldest in keys[self.words_most : self.words_most + 1]:
+                found = found.filter(pk__gt=oldest)
+        return found, double
 
     def get_paginator(
         self,
@@ -95,8 +160,15 @@ class Record(ModelAdmin):
         Django would let it ask any column of the row, also those that are not shown: whether a
         row is found then tells a card that lies face down, or the hash of a password.
         """
+        if lookup in {getattr(each, "parameter_name", "") for each in self.list_filter}:
+            return True
         asked = lookup.partition(LOOKUP_SEP)[0]
         return asked in self.list_filter and super().lookup_allowed(lookup, value, request)
+
+    @admin.display(description=gettext_lazy("when"))
+    def when(self, row: Any) -> str:
+        """Give the time of a row to the second."""
+        return moment(row.created_at)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Refuse: rows come from playing."""
@@ -111,6 +183,11 @@ class Record(ModelAdmin):
         return False
 
 
+def moment(at: datetime) -> str:
+    """Write a time to the second: in a dispute the order counts."""
+    return date_format(timezone.localtime(at), "j M Y, H:i:s")
+
+
 def page_of(obj: Model) -> str:
     """Give the path of a row's page in the administration."""
     meta = obj._meta
@@ -122,6 +199,16 @@ def link(obj: Model | None, text: object = None) -> SafeString | str:
     if obj is None:
         return "–"
     return format_html('<a class="{}" href="{}">{}</a>', LINK, page_of(obj), text or obj)
+
+
+def ways(*ways: tuple[str, object]) -> SafeString:
+    """Lead to other pages: paths with what to call them."""
+    return format_html_join(" · ", '<a class="{}" href="{}">{}</a>', ((LINK, *way) for way in ways))
+
+
+def listed(model: str, asked: object) -> str:
+    """Give the path of a list of the administration with something looked for in it."""
+    return f"{reverse(f'admin:{model}_changelist')}?{urlencode({'q': asked})}"
 
 
 def as_uuid(text: str) -> UUID | None:

@@ -27,6 +27,14 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     return [{"items": list(_items(request))}]
 
 
+def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """Give the first page the same places, each with what is there."""
+    told = _told()
+    names = {reverse(name): name for _right, name, _icon in PLACES}
+    places = [item | {"text": told[names[item["link"]]]} for item in _items(request)]
+    return context | {"title": _("Administration"), "places": places}
+
+
 def _items(request: HttpRequest) -> Iterator[dict[str, Any]]:
     titles = _titles()
     mine = [(name, icon) for right, name, icon in PLACES if request.user.has_perm(right)]
@@ -50,4 +58,24 @@ def _titles() -> dict[str, str]:
         "admin:accounts_player_pairs": _("Pairs of players"),
         "admin:poker_adminaction_changelist": _("Acts of administration"),
         "admin:poker_cardlook_changelist": _("Looks at cards"),
+    }
+
+
+def _told() -> dict[str, str]:
+    return {
+        "admin:poker_table_changelist": _("Freeze a table, let it go on, close its night."),
+        "admin:poker_hand_changelist": _(
+            "Find a hand by number, table, player or date; call it off, look at its cards."
+        ),
+        "admin:poker_handevent_changelist": _("What happened, one thing a line, in words."),
+        "admin:poker_chatmessage_changelist": _("What was said and noted at the tables."),
+        "admin:accounts_player_changelist": _(
+            "Grant and correct chips, close accounts, issue reset links, give roles."
+        ),
+        "admin:ledger_account_changelist": _("Wallets, stacks and pots, with their chips."),
+        "admin:ledger_transfer_changelist": _("Every movement of chips; correct one."),
+        "lobby:audit": _("Prove every hand and every chip."),
+        "admin:accounts_player_pairs": _("Who passes chips to whom: a place to look."),
+        "admin:poker_adminaction_changelist": _("What was done here, by whom, and why."),
+        "admin:poker_cardlook_changelist": _("Who opened hidden cards, and why."),
     }

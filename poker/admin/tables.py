@@ -20,7 +20,7 @@ from poker.words import game_name, note, number
 
 from .deeds import Deeds, deed
 from .forms import ReasonForm
-from .record import Record, link
+from .record import Record, as_number, link, listed, moment, ways
 
 Verb = AdminAction.Verb
 RUN = ("run_tables",)
@@ -30,7 +30,8 @@ RUN = ("run_tables",)
 class TableAdmin(Deeds):
     """Every table, who sits there, and what it plays."""
 
-    list_display = ("name", "state", "host", "private", "practice", "hands", "created_at")
+    list_display = ("name", "state", "host", "private", "practice", "hands", "when")
+    sortable_by = ("name", "state", "host", "hands", "when")
     list_filter = ("state", "private", "practice")
     list_select_related = ("host",)
     ordering = ("-id",)
@@ -38,7 +39,7 @@ class TableAdmin(Deeds):
     search_help_text = gettext_lazy("The name of the table or of its host")
     fields = (
         "name", "state", "why", "host_link", "private", "practice", "game", "hands", "last_hand",
-        "seated", "created_at",
+        "seated", "when", "elsewhere",
     )  # fmt: skip
     actions_detail = ("freeze", "unfreeze", "close_night")
 
@@ -130,22 +131,48 @@ class TableAdmin(Deeds):
         who = sitting.order_by("seat").values_list("seat", "player__display_name")
         return ", ".join(f"{seat} {name}" for seat, name in who) or "–"
 
+    @admin.display(description=gettext_lazy("elsewhere"))
+    def elsewhere(self, table: Table) -> SafeString:
+        """Lead to its page, its hands, its talk and what was done to it."""
+        key = f"table:{table.pk}"
+        return ways(
+            (table.get_absolute_url(), _("Its page")),
+            (listed("poker_hand", key), _("Its hands")),
+            (listed("poker_chatmessage", key), _("Its talk")),
+            (listed("ledger_transfer", key), _("Buy-ins and cash-outs")),
+            (listed("poker_adminaction", key), _("What was done to it")),
+        )
+
 
 @admin.register(ChatMessage)
 class ChatAdmin(Record):
     """What was said at the tables, and the notes of what happened at them."""
 
-    list_display = ("id", "at_table", "kind", "by", "words", "created_at")
+    list_display = ("when", "at_table", "kind", "by", "words")
     list_filter = ("kind",)
     list_select_related = ("table", "player")
     ordering = ("-id",)
     search_fields = ("text", "table__name", "player__display_name")
-    search_help_text = gettext_lazy("Words, the name of the table or of the player")
-    fields = ("at_table", "kind", "by", "words", "created_at")
+    search_help_text = gettext_lazy("Words, table or player; among the latest 100,000")
+    words_most = 100_000
+    fields = ("at_table", "kind", "by", "words", "when")
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
         """Read table and player along."""
         return ChatMessage.objects.select_related("table", "player")
+
+    def called(self, message: ChatMessage) -> str:
+        """Name a message by its table and time."""
+        return f"{message.table.name}, {moment(message.created_at)}"
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: "QuerySet[Any]", search_term: str
+    ) -> "tuple[QuerySet[Any], bool]":
+        """Find all of one table, else words among the latest."""
+        table = as_number(search_term.strip().removeprefix("table:"))
+        if table is not None and search_term.strip().startswith("table:"):
+            return queryset.filter(table=table), False
+        return super().get_search_results(request, queryset, search_term)
 
     @admin.display(description=gettext_lazy("table"))
     def at_table(self, message: ChatMessage) -> SafeString | str:

@@ -1,5 +1,7 @@
 """Accounts and transfers. Nothing here writes: `book` posts, and triggers step the balances."""
 
+from functools import reduce
+from operator import and_
 from typing import ClassVar
 
 from django.conf import settings
@@ -41,6 +43,13 @@ class Code(models.TextChoices):
     CORRECTION = "correction", _("correction")
 
 
+COMMON_CODES = (Code.SMALL_BLIND, Code.BIG_BLIND, Code.BET, Code.RETURN, Code.AWARD)
+"""What chips move for in every hand; all else is rare enough to have an index."""
+
+# One condition for each: SQLite finds an index by `code = ?`, not by `code IN (?, …)`.
+RARE_CODE = reduce(and_, (~Q(code=code) for code in COMMON_CODES))
+
+
 class Account(models.Model):
     """A place where chips are: opened empty, then changed by transfers only."""
 
@@ -58,6 +67,12 @@ class Account(models.Model):
             models.CheckConstraint(
                 condition=Q(balance__gte=0) | Q(may_overdraw=True),
                 name="ledger_account_no_overdraft",
+            ),
+        ]
+        indexes = [
+            # There is a pot for each hand, and few of all other kinds.
+            models.Index(
+                fields=["kind", "id"], condition=~Q(kind=Kind.POT), name="ledger_account_no_pot"
             ),
         ]
 
@@ -111,6 +126,11 @@ class Transfer(models.Model):
             models.Index(fields=["debit", "id"], name="ledger_transfer_debit"),
             models.Index(fields=["credit", "id"], name="ledger_transfer_credit"),
             models.Index(fields=["subject", "id"], name="ledger_transfer_subject"),
+            models.Index(
+                fields=["code", "id"],
+                condition=RARE_CODE,
+                name="ledger_transfer_rare",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -75,7 +75,7 @@ def test_a_cashier_grants_and_corrects_chips(played):
     grant = Transfer.objects.get(key=f"grant:{form['key']}")
     asked = client.get(f"/admin/ledger/transfer/{grant.pk}/correct/").context["form"]
     assert (asked["source"].value(), asked["target"].value(), asked["amount"].value()) == (
-        "Ann", "", 300,
+        "Ann", "the house", 300,
     )  # fmt: skip
     form = {
         "source": "ann", "target": "Ben", "where": "wallet", "amount": 100,
@@ -88,7 +88,9 @@ def test_a_cashier_grants_and_corrects_chips(played):
     told = client_of(ben).get("/chips/").content.decode()
     assert "it was Ben&#x27;s cake" in told and "Rosa" in told
     refused = client.post(f"{path}/correct/", {**form, "source": "Nobody", "key": uuid4()})
-    assert "Nobody has this name." in refused.content.decode()
+    assert "Nobody here has this name." in refused.content.decode()
+    nobody = client.post(f"{path}/correct/", {**form, "target": "", "key": uuid4()})
+    assert nobody.status_code == 400, "chips go to the house only where it is named"
     assert [verb for verb, _named, _why in acts()] == ["grant", "correct"]
 
 
