@@ -120,6 +120,7 @@ def test_every_page_looks_right_to_axe_and_does_not_scroll_sideways(
         assert_clean(page)
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{name} is {wide} wide"
+        assert page.evaluate(SPILT) == [], name
     assert [fault for fault in faults if "404" not in fault] == []
 
 
@@ -266,6 +267,8 @@ def test_a_hand_is_played_again_by_keys_checked_and_shown_to_a_stranger(
     assert not faults
 
 
+SPILT = """() => [...document.querySelectorAll(".box > .rows")].filter(
+  (table) => table.scrollWidth > table.parentElement.clientWidth).map((table) => table.innerText)"""
 LYING = """() => {
   const boxes = (what) => [...document.querySelectorAll(`.film ${what}`)].map(
     (each) => each.getBoundingClientRect());
