@@ -150,6 +150,14 @@ def test_the_page_of_a_hand_shows_ones_own_cards_and_no_others(get):
             assert [label in text for label in labels] == [mine, mine]
 
 
+def test_ones_own_cards_say_that_they_were_folded_or_not_shown(get):
+    table = finished()
+    for name, said in (("Cat", "Folded"), ("Ben", "Not shown")):
+        text = get(hand_path(table), table.people[name]).text
+        row = re.search(rf'<th scope="row">{name} .*?</tr>', text, re.DOTALL)
+        assert row and 'role="img"' in row[0] and f'<span class="faint">{said}</span>' in row[0]
+
+
 def test_the_page_of_a_hand_names_the_rules_that_are_not_the_standard_ones(get):
     table = three(turn_seconds=45)
     text = get(hand_path(table), table.people["Ann"]).text
