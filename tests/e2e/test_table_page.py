@@ -80,11 +80,18 @@ COLLISIONS = """() => {
     }
     const stage = box(document.querySelector('.stage'));
     const plate = box(seat.plate);
+    if (cross(seat.plate, document.querySelector('.dock')))
+      found.push(`plate ${seat.name} below the bar`);
     if (plate.left < stage.left - 1 || plate.right > stage.right + 1 ||
         plate.top < stage.top - 1 || plate.bottom > stage.bottom + 1)
       found.push(`plate ${seat.name} leaves the stage`);
   }
   return [...new Set(found)];
+}"""
+UNUSED = """() => {
+  const [stage, bar, felt] = ['.stage', '.dock', '.felt']
+    .map((name) => document.querySelector(name).getBoundingClientRect());
+  return (bar.top < stage.bottom - 1 ? bar.left : stage.right) - felt.right;
 }"""
 HIDDEN = """() => {
   const box = (element) => element.getBoundingClientRect();
@@ -138,6 +145,15 @@ def test_the_page_never_scrolls_and_nothing_lies_on_anything(
         stage.show(scenes.showdown(seats))
         assert stage.page.evaluate(SCROLLS) == [0, 0, 0, 0], seats
     assert stage.faults == []
+
+
+@pytest.mark.parametrize("size", [(720, 450), (1024, 600), (1366, 600)], ids=named)
+def test_a_low_window_shows_the_table_whole(show: Show, size: tuple[int, int]) -> None:
+    stage = show(scenes.empty(), size)
+    for seats in (2, 6, 9):
+        stage.show(scenes.act(seats, places=scenes.full(seats)))
+        assert stage.page.evaluate(COLLISIONS) == [], seats
+        assert stage.page.evaluate(UNUSED) < 100, seats
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
