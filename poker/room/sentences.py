@@ -30,7 +30,7 @@ from poker.engine.events import (
 )
 from poker.engine.hand import Hand
 from poker.engine.sight import HoleDown, Notice
-from poker.room.showdown import name_of, pot_name
+from poker.room.showdown import name_of, the_pot
 from poker.room.story import Step
 from poker.words import card_list, lowered, number
 
@@ -194,12 +194,12 @@ def _unmatched(notice: Returned, hand: Hand, cast: Cast) -> str:
 
 
 def _awarded(notice: Awarded, hand: Hand, cast: Cast) -> str:
-    words = {"amount": number(notice.amount), "pot": pot_name(notice.pot)}
+    words = {"amount": number(notice.amount), "pot": the_pot(notice.pot)}
     if not _several_pots(notice, hand):
         you, other = _("You win %(amount)s"), _("%(name)s wins %(amount)s")
     else:
-        you = _("You win %(amount)s from the %(pot)s")
-        other = _("%(name)s wins %(amount)s from the %(pot)s")
+        you = _("You win %(amount)s from %(pot)s")
+        other = _("%(name)s wins %(amount)s from %(pot)s")
     return cast.say(notice.seat, you=you, other=other, **words)
 
 

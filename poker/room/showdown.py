@@ -38,8 +38,13 @@ def playing_five(hand: Hand, seat: int) -> tuple[Card, ...]:
 
 
 def pot_name(pot: int) -> str:
-    """Name a pot inside a sentence; 0 is the main pot."""
+    """Name a pot; 0 is the main pot."""
     return _("side pot %(number)s") % {"number": pot} if pot else _("main pot")
+
+
+def the_pot(pot: int) -> str:
+    """Name a pot inside a sentence: "the main pot", but "side pot 1"."""
+    return pot_name(pot) if pot else _("the main pot")
 
 
 def results(hand: Hand, names: Mapping[int, str]) -> tuple[scene.Result, ...]:
@@ -110,7 +115,7 @@ def _won(
     words = {
         "names": name_list([names.get(seat, "?") for seat in shares]),
         "amount": number(sum(shares.values())),
-        "pot": "" if pot is None else pot_name(pot),
+        "pot": "" if pot is None else the_pot(pot),
     }
     text = _verb(several=len(shares) > 1, from_a_pot=pot is not None, past=past) % words
     hands = [made[seat] for seat in shares if seat in made]
@@ -124,17 +129,17 @@ def _verb(*, several: bool, from_a_pot: bool, past: bool) -> str:
         case (False, False, True):
             return _("%(names)s won %(amount)s")
         case (False, True, False):
-            return _("%(names)s wins %(amount)s from the %(pot)s")
+            return _("%(names)s wins %(amount)s from %(pot)s")
         case (False, True, True):
-            return _("%(names)s won %(amount)s from the %(pot)s")
+            return _("%(names)s won %(amount)s from %(pot)s")
         case (True, False, False):
             return _("%(names)s split %(amount)s")
         case (True, False, True):
             return _("%(names)s shared %(amount)s")
         case (True, True, False):
-            return _("%(names)s split %(amount)s from the %(pot)s")
+            return _("%(names)s split %(amount)s from %(pot)s")
         case _:
-            return _("%(names)s shared %(amount)s from the %(pot)s")
+            return _("%(names)s shared %(amount)s from %(pot)s")
 
 
 def _kickers(cards: Sequence[Card], everybody: Iterable[Sequence[Card]]) -> int:

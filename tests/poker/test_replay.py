@@ -131,7 +131,7 @@ def test_pots_go_one_by_one_each_to_its_winner(laid_deck):
     assert {seat: place.won for seat, place in seats.items()} == {1: 40, 2: 180, 3: 0}
     assert hand["headline"] == "Ben wins 180 from the main pot"
     page = page_for(table, "Ann")
-    assert page.headline.startswith("Ann won 40 from the side pot 1") and "; Ben" in page.headline
+    assert page.headline.startswith("Ann won 40 from side pot 1") and "; Ben" in page.headline
 
 
 def test_odd_chips_are_told(laid_deck):
