@@ -5,25 +5,20 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from poker.models import AdminAction, CardLook
+from accounts.models import Player
+from poker.ledger.models import Transfer
+from poker.models import AdminAction, CardLook, Hand, Table
 
 from .naming import hand_named
-from .record import LINK, Record, link
+from .record import Record, link
 
 WORDS = gettext_lazy("Who did it, to whom, or why; among the latest 100,000")
 WORDS_MOST = 100_000
-PAGES = {
-    "table": "poker_table",
-    "hand": "poker_hand",
-    "player": "accounts_player",
-    "transfer": "ledger_transfer",
-}
+ABOUT = {"table": Table, "hand": Hand, "player": Player, "transfer": Transfer}
 
 
 @admin.register(AdminAction)
@@ -48,10 +43,8 @@ class ActAdmin(Record):
     def about(self, act: AdminAction) -> SafeString | str:
         """Lead to what it was done to, by the name it had then."""
         kind, _colon, key = act.subject.partition(":")
-        if kind not in PAGES:
-            return act.named
-        path = reverse(f"admin:{PAGES[kind]}_change", args=[key])
-        return format_html('<a class="{}" href="{}">{}</a>', LINK, path, act.named)
+        model = ABOUT.get(kind)
+        return link(act, model(pk=key), act.named) if model else act.named
 
 
 @admin.register(CardLook)
@@ -78,4 +71,4 @@ class LookAdmin(Record):
     @admin.display(description=gettext_lazy("hand"))
     def of_hand(self, look: CardLook) -> SafeString | str:
         """Lead to the hand."""
-        return link(look.hand, hand_named(look.hand))
+        return link(look, look.hand, hand_named(look.hand))

@@ -94,6 +94,7 @@ class AccountAdmin(Record):
 
     def dress(self, accounts: list[Account], request: HttpRequest) -> None:
         """Name the accounts of a page together."""
+        super().dress(accounts, request)
         names = named(account.key for account in accounts)
         for account in accounts:
             vars(account)["name"] = names.get(account.key, account.key)
@@ -111,7 +112,7 @@ class AccountAdmin(Record):
     @admin.display(description=gettext_lazy("elsewhere"))
     def elsewhere(self, account: Account) -> SafeString:
         """Lead to its transfers."""
-        return ways((listed("ledger_transfer", account.key), _("Its transfers")))
+        return ways(listed(account, "ledger_transfer", account.key, _("Its transfers")))
 
 
 @admin.register(Transfer)
@@ -153,6 +154,7 @@ class TransferAdmin(Deeds):
 
     def dress(self, transfers: list[Transfer], request: HttpRequest) -> None:
         """Name the accounts and subjects of a page together."""
+        super().dress(transfers, request)
         keys = ((each.debit.key, each.credit.key, each.subject) for each in transfers)
         names = named(chain.from_iterable(keys))
         for transfer in transfers:
@@ -187,12 +189,12 @@ class TransferAdmin(Deeds):
     @admin.display(description=gettext_lazy("from"))
     def source(self, transfer: Transfer) -> SafeString | str:
         """Lead to the account the chips left."""
-        return link(transfer.debit, _name(transfer, transfer.debit.key))
+        return link(transfer, transfer.debit, _name(transfer, transfer.debit.key))
 
     @admin.display(description=gettext_lazy("to"))
     def target(self, transfer: Transfer) -> SafeString | str:
         """Lead to the account the chips entered."""
-        return link(transfer.credit, _name(transfer, transfer.credit.key))
+        return link(transfer, transfer.credit, _name(transfer, transfer.credit.key))
 
     @admin.display(description=gettext_lazy("about"))
     def about(self, transfer: Transfer) -> str:
@@ -202,7 +204,7 @@ class TransferAdmin(Deeds):
     @admin.display(description=gettext_lazy("by"))
     def by(self, transfer: Transfer) -> SafeString | str:
         """Lead to who posted it, if somebody did."""
-        return link(transfer.actor)
+        return link(transfer, transfer.actor)
 
 
 def _latest(transfers: "QuerySet[Any]", accounts: Iterable[Account]) -> list[int]:

@@ -61,6 +61,7 @@ class FactAdmin(Record):
 
     def dress(self, facts: list[HandEvent], request: HttpRequest) -> None:
         """Put the facts of a page into words together."""
+        super().dress(facts, request)
         words = room.in_words({fact.hand_id for fact in facts})
         for fact in facts:
             vars(fact)["in_words"] = words[fact.hand_id].get(fact.seq, "")
@@ -79,7 +80,7 @@ class FactAdmin(Record):
     @admin.display(description=gettext_lazy("hand"))
     def of_hand(self, fact: HandEvent) -> str:
         """Lead to the hand."""
-        return str(link(fact.hand, hand_named(fact.hand)))
+        return str(link(fact, fact.hand, hand_named(fact.hand)))
 
     @admin.display(description=gettext_lazy("number"))
     def number(self, fact: HandEvent) -> str:

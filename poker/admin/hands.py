@@ -211,7 +211,7 @@ class HandAdmin(Deeds):
     @admin.display(description=gettext_lazy("table"))
     def at_table(self, hand: Hand) -> str:
         """Name the table."""
-        return str(link(hand.table))
+        return str(link(hand, hand.table))
 
     @admin.display(description=gettext_lazy("pot"), ordering="pot")
     def chips(self, hand: Hand) -> str:
@@ -231,7 +231,7 @@ class HandAdmin(Deeds):
             "",
             "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             (
-                (seat.seat, link(seat.player), number(seat.start), _signed(seat.net))
+                (seat.seat, link(hand, seat.player), number(seat.start), _signed(seat.net))
                 for seat in dealt
             ),
         )
@@ -260,8 +260,8 @@ class HandAdmin(Deeds):
         """Lead to its page, its transfers and its facts."""
         return ways(
             (hand.get_absolute_url(), _("Its page")),
-            (listed("ledger_transfer", f"hand:{hand.pk}"), _("Its transfers")),
-            (listed("poker_handevent", hand.pk), _("Its facts")),
+            listed(hand, "ledger_transfer", f"hand:{hand.pk}", _("Its transfers")),
+            listed(hand, "poker_handevent", hand.pk, _("Its facts")),
         )
 
 

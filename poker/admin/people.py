@@ -156,11 +156,12 @@ class PlayerAdmin(Deeds):
     @admin.display(description=gettext_lazy("elsewhere"))
     def elsewhere(self, player: Player) -> SafeString:
         """Lead to hands and transfers, and to what was done to the account."""
+        name = player.display_name
         return ways(
-            (listed("poker_hand", player.display_name), _("Hands")),
-            (listed("ledger_transfer", player.display_name), _("Transfers")),
-            (listed("ledger_account", player.display_name), _("Accounts")),
-            (listed("poker_adminaction", f"player:{player.pk}"), _("What was done to it")),
+            listed(player, "poker_hand", name, _("Hands")),
+            listed(player, "ledger_transfer", name, _("Transfers")),
+            listed(player, "ledger_account", name, _("Accounts")),
+            listed(player, "poker_adminaction", f"player:{player.pk}", _("What was done")),
         )
 
     def open_deeds(self, player: Player, *, by: Player) -> set[str]:

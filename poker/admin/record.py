@@ -71,6 +71,13 @@ class Lines(ChangeList):
         self.model_admin.dress(rows, request)
         self.result_list = rows
 
+    def get_ordering(self, request: HttpRequest, queryset: "QuerySet[Any]") -> Any:
+        """Keep the usual order where an address asks for none that is offered."""
+        found = super().get_ordering(request, queryset)
+        if found != ["-pk"]:
+            return found
+        return [*self.model_admin.get_ordering(request), "-pk"]
+
     def get_ordering_field(self, field_name: Any) -> Any:
         """Sort by what the list offers to be sorted by, whatever an address asks for."""
         return super().get_ordering_field(field_name) if field_name in self.sortable_by else None
@@ -107,7 +114,9 @@ class Record(ModelAdmin):
         return str(row)
 
     def dress(self, rows: list[Any], request: HttpRequest) -> None:
-        """Read at once what all these rows show beside their columns."""
+        """Read at once what all these rows show beside their columns, and note who asks."""
+        for row in rows:
+            vars(row)["asker"] = request.user
 
     def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Read one row as the list does."""
@@ -194,21 +203,33 @@ def page_of(obj: Model) -> str:
     return reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[obj.pk])
 
 
-def link(obj: Model | None, text: object = None) -> SafeString | str:
-    """Link to a row's page in the administration; a dash if there is no row."""
+def link(row: Model, obj: Model | None, text: object = None) -> SafeString | str:
+    """Link to a row's page, if who asks for `row` may open it; a dash if there is none."""
     if obj is None:
         return "–"
+    if not _may_open(row, obj._meta.app_label, str(obj._meta.model_name)):
+        return str(text or obj)
     return format_html('<a class="{}" href="{}">{}</a>', LINK, page_of(obj), text or obj)
 
 
-def ways(*ways: tuple[str, object]) -> SafeString:
+def ways(*ways: tuple[str, object] | None) -> SafeString:
     """Lead to other pages: paths with what to call them."""
-    return format_html_join(" · ", '<a class="{}" href="{}">{}</a>', ((LINK, *way) for way in ways))
+    open_ones = [way for way in ways if way is not None]
+    return format_html_join(
+        " · ", '<a class="{}" href="{}">{}</a>', ((LINK, *way) for way in open_ones)
+    )
 
 
-def listed(model: str, asked: object) -> str:
-    """Give the path of a list of the administration with something looked for in it."""
-    return f"{reverse(f'admin:{model}_changelist')}?{urlencode({'q': asked})}"
+def listed(row: Model, model: str, asked: object, words: str) -> tuple[str, object] | None:
+    """Lead to a list with something looked for in it, if who asks for `row` may open it."""
+    app, _underscore, name = model.partition("_")
+    if not _may_open(row, app, name):
+        return None
+    return f"{reverse(f'admin:{model}_changelist')}?{urlencode({'q': asked})}", words
+
+
+def _may_open(row: Model, app: str, model: str) -> bool:
+    return bool(vars(row)["asker"].has_perm(f"{app}.view_{model}"))
 
 
 def as_uuid(text: str) -> UUID | None:

@@ -30,8 +30,8 @@ RUN = ("run_tables",)
 class TableAdmin(Deeds):
     """Every table, who sits there, and what it plays."""
 
-    list_display = ("name", "state", "host", "private", "practice", "hands", "when")
-    sortable_by = ("name", "state", "host", "hands", "when")
+    list_display = ("name", "state", "host", "private", "practice", "hands", "made")
+    sortable_by = ("name", "state", "host", "hands", "made")
     list_filter = ("state", "private", "practice")
     list_select_related = ("host",)
     ordering = ("-id",)
@@ -39,7 +39,7 @@ class TableAdmin(Deeds):
     search_help_text = gettext_lazy("The name of the table or of its host")
     fields = (
         "name", "state", "why", "host_link", "private", "practice", "game", "hands", "last_hand",
-        "seated", "when", "elsewhere",
+        "seated", "made", "elsewhere",
     )  # fmt: skip
     actions_detail = ("freeze", "unfreeze", "close_night")
 
@@ -107,7 +107,12 @@ class TableAdmin(Deeds):
     @admin.display(description=gettext_lazy("host"))
     def host_link(self, table: Table) -> str:
         """Lead to the host."""
-        return str(link(table.host))
+        return str(link(table, table.host))
+
+    @admin.display(description=gettext_lazy("made"), ordering="created_at")
+    def made(self, table: Table) -> str:
+        """Say when it was made."""
+        return moment(table.created_at)
 
     @admin.display(description=gettext_lazy("game"))
     def game(self, table: Table) -> str:
@@ -122,7 +127,7 @@ class TableAdmin(Deeds):
     @admin.display(description=gettext_lazy("last hand"))
     def last_hand(self, table: Table) -> str:
         """Lead to the running hand, or to the last."""
-        return str(link(table.hand, number(table.hand.number) if table.hand else None))
+        return str(link(table, table.hand, number(table.hand.number) if table.hand else None))
 
     @admin.display(description=gettext_lazy("seats"))
     def seated(self, table: Table) -> str:
@@ -137,10 +142,10 @@ class TableAdmin(Deeds):
         key = f"table:{table.pk}"
         return ways(
             (table.get_absolute_url(), _("Its page")),
-            (listed("poker_hand", key), _("Its hands")),
-            (listed("poker_chatmessage", key), _("Its talk")),
-            (listed("ledger_transfer", key), _("Buy-ins and cash-outs")),
-            (listed("poker_adminaction", key), _("What was done to it")),
+            listed(table, "poker_hand", key, _("Its hands")),
+            listed(table, "poker_chatmessage", key, _("Its talk")),
+            listed(table, "ledger_transfer", key, _("Buy-ins and cash-outs")),
+            listed(table, "poker_adminaction", key, _("What was done to it")),
         )
 
 
@@ -177,12 +182,12 @@ class ChatAdmin(Record):
     @admin.display(description=gettext_lazy("table"))
     def at_table(self, message: ChatMessage) -> SafeString | str:
         """Lead to the table."""
-        return link(message.table)
+        return link(message, message.table)
 
     @admin.display(description=gettext_lazy("player"))
     def by(self, message: ChatMessage) -> SafeString | str:
         """Lead to the player."""
-        return link(message.player)
+        return link(message, message.player)
 
     @admin.display(description=gettext_lazy("words"))
     def words(self, message: ChatMessage) -> str:
