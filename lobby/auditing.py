@@ -1,8 +1,13 @@
 """Who audits, and who is told when the record differs."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.urls import reverse
+
 from accounts.models import Player
 from poker import audit
-from poker.models import AuditRun, NightSeal
+from poker.models import AuditRun, Hand, NightSeal, Table
 
 SEALS = 12
 
@@ -30,9 +35,34 @@ def is_open(run: AuditRun) -> bool:
     return run.state in (AuditRun.State.ASKED, AuditRun.State.RUNNING)
 
 
-def last_runs() -> list[tuple[AuditRun, list[audit.Found]]]:
+class Line(NamedTuple):
+    """A difference on the page: at which table it is, and where the hand is looked at."""
+
+    found: audit.Found
+    table: str
+    address: str
+
+
+def lines(found: Sequence[audit.Found], player: Player) -> list[Line]:
+    """Write differences for the page of a player; the hand is led to who may look at it."""
+    ids = {each.difference.table_id or 0 for each in found}
+    names = dict(Table.objects.filter(pk__in=ids).values_list("pk", "name"))
+    looks = player.has_perm("poker.view_hand")
+    return [
+        Line(each, names.get(each.difference.table_id or 0, ""), _address(each) if looks else "")
+        for each in found
+    ]
+
+
+def _address(found: audit.Found) -> str:
+    hand = str(found.difference.values.get("id", ""))
+    there = hand and Hand.objects.filter(pk=hand).exists()
+    return reverse("admin:poker_hand_change", args=[hand]) if there else ""
+
+
+def last_runs(player: Player) -> list[tuple[AuditRun, list[Line]]]:
     """List the last audits, the newest first, each with what it found."""
-    return [(run, audit.found_by(run)) for run in audit.latest()]
+    return [(run, lines(audit.found_by(run), player)) for run in audit.latest()]
 
 
 def last_seals() -> list[NightSeal]:

@@ -7,6 +7,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from kombu.exceptions import OperationalError
@@ -27,9 +28,11 @@ def audit(request: PlayerRequest) -> HttpResponse:
         raise PermissionDenied
     if request.method == "POST":
         return _accept(request) if request.POST.get("do") == "accept" else _ask(request)
-    runs = auditing.last_runs()
+    runs = auditing.last_runs(request.user)
+    standing = audits.standing()
     context = {
-        "standing": audits.standing(),
+        "standing": standing,
+        "found": auditing.lines(standing.found, request.user) if standing else [],
         "running": next((run for run, _found in runs if auditing.is_open(run)), None),
         "runs": runs,
         "seals": auditing.last_seals(),
@@ -63,15 +66,26 @@ def _ask(request: PlayerRequest) -> HttpResponse:
 
 
 def _accept(request: PlayerRequest) -> HttpResponse:
-    try:
-        found = inspection.accept(
-            key=request.POST.get("key", ""),
-            actor_id=request.user.pk,
-            reason=request.POST.get("reason", ""),
-            now=timezone.now(),
+    """Accept the differences that are ticked, each an act of its own with the same reason."""
+    keys = request.POST.getlist("key")
+    accepted = 0
+    if not keys:
+        messages.error(request, _("Nothing was ticked."))
+    for key in keys:
+        try:
+            inspection.accept(
+                key=key,
+                actor_id=request.user.pk,
+                reason=request.POST.get("reason", ""),
+                now=timezone.now(),
+            )
+        except dealer.Refusal as refusal:
+            messages.error(request, refusal_sentence(refusal.reason, refusal.params))
+            break
+        accepted += 1
+    if accepted:
+        said = ngettext(
+            "%(number)d difference accepted.", "%(number)d differences accepted.", accepted
         )
-    except dealer.Refusal as refusal:
-        messages.error(request, refusal_sentence(refusal.reason, refusal.params))
-    else:
-        messages.success(request, _("Accepted: %(place)s.") % {"place": found.place})
+        messages.success(request, said % {"number": accepted})
     return redirect("lobby:audit")

@@ -45,7 +45,7 @@ class Looked(NamedTuple):
 
     def differs(self, said: Said) -> Difference:
         """Say of the hand that something is not as it must be."""
-        where = noop("hand %(hand)s (%(id)s)")
+        where = noop("hand %(hand)s")
         return Difference(
             where, said.what, self.table_id, {**self.named, **said.values}, self.state
         )

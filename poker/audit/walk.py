@@ -72,12 +72,8 @@ class Walk:
         self._step_around(hand.first)
         if hand.number != self.last + 1:
             self.wrong.append(hand.differs(Said(noop("a hand before it is missing"))))
-        for key, chips in hand.began.items() if hand.first is not None else ():
-            if (there := self.stacks.get(key, 0)) != chips:
-                what = noop("%(account)s began with %(chips)s, the ledger had %(there)s")
-                said = Said(what, {"account": key, "chips": chips, "there": there})
-                self.wrong.append(hand.differs(said))
-                break
+        if hand.first is not None:
+            self._began(hand)
         for key, chips in hand.moved.items():
             self.stacks[key] = self.stacks.get(key, 0) + chips
         night = self._night(hand.night_id)
@@ -86,6 +82,16 @@ class Walk:
         self.last = hand.number
         if self.mark is not None and self.mark.hand_number == hand.number:
             self._compare_with_mark(hand)
+
+    def _began(self, hand: Looked) -> None:
+        """Compare the stacks once; what follows from a difference is not told again."""
+        for key, chips in hand.began.items():
+            if (there := self.stacks.get(key, 0)) != chips:
+                what = noop("%(account)s began with %(chips)s, the ledger had %(there)s")
+                said = Said(what, {"account": key, "chips": chips, "there": there})
+                self.wrong.append(hand.differs(said))
+                break
+        self.stacks |= hand.began
 
     def rest(self) -> None:
         """Forget what is read anew at the end: other tables are walked meanwhile."""

@@ -99,3 +99,44 @@ def test_the_seal_of_a_night_is_shown(client, room):
     room.do(dealer.close_night)
     client.force_login(room.host)
     assert room.table.night.seal.digest in text(client.get(PAGE))
+
+
+def test_an_auditor_ticks_what_may_stay_and_says_why(client, room):
+    Hand.objects.update(button=7)
+    run = audit.ask(full=True, now=room.now)
+    inspection.inspect(run.pk, clock=lambda: room.now)
+    client.force_login(room.host)
+    assert 'name="reason"' not in text(client.get(PAGE))
+    olga = person("Olga")
+    olga.groups.add(Group.objects.get(name="auditor"))
+    client.force_login(Player.objects.get(pk=olga.pk))
+    page = text(client.get(PAGE))
+    (difference,) = audit.standing().open
+    assert f'value="{difference.key}"' in page
+    assert reverse("admin:poker_hand_change", args=[room.table.hand_id]) in page
+
+    def accept(**posted):
+        return text(client.post(PAGE, {"do": "accept", **posted}, follow=True))
+
+    assert "Nothing was ticked" in accept(reason="The seat was moved by hand")
+    assert "Say why" in accept(key=difference.key, reason="  ")
+    assert "1 thing is not" in text(client.get(PAGE))
+    page = accept(key=difference.key, reason="The seat was moved by hand")
+    assert "1 difference accepted." in page
+    assert "Accepted by Olga: The seat was moved by hand" in page
+    assert "Nothing differs but what was looked at and accepted" in page
+    assert "not as it must be" not in client.get("/").content.decode()
+    assert "does not stand any more" in accept(key=difference.key, reason="Again")
+
+
+def test_nobody_else_accepts_a_difference(client, room):
+    Hand.objects.update(button=7)
+    run = audit.ask(full=True, now=room.now)
+    inspection.inspect(run.pk, clock=lambda: room.now)
+    (difference,) = audit.standing().open
+    posted = {"do": "accept", "key": difference.key, "reason": "so"}
+    client.force_login(room.people["Ann"])
+    assert client.post(PAGE, posted).status_code == 403
+    client.force_login(room.host)
+    client.post(PAGE, posted)
+    assert audit.standing().open == [difference]
