@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from poker.engine.cards import DECK
+from poker.engine.cards import DECK, Card
 from poker.vault.seal import prove, seal
 from tests.e2e import scenes
 from tests.e2e.staged import Stage
@@ -473,27 +473,48 @@ def test_what_players_say_is_text_and_nothing_else(show: Show) -> None:
     assert stage.faults == []
 
 
-def test_after_the_hand_this_browser_checks_the_cards_it_may_see(show: Show) -> None:
+def dealt(scene: dict[str, Any]) -> dict[str, Any]:
+    """Seal a deck in which the cards lie that a scene shows, and give the proofs of these."""
+    holes = [(place["seat"], place["cards"]) for place in scene["seats"]]
+    lying = [(seat, card) for seat, cards in holes if isinstance(cards, list) for card in cards]
+    lying += [(0, card) for card in scene["hand"]["board"]]
+    first = [Card(card) for _seat, card in lying]
+    deck = [*first, *(card for card in DECK if card not in first)]
     salts = [sha256(bytes([at])).digest() for at in range(52)]
-    root = seal(DECK, salts)
-    proofs = [prove(DECK, salts, at) for at in (0, 1, 8, 9, 10, 12, 14, 4, 5)]
     cards = [
         {"position": p.position, "card": p.card, "salt": p.salt, "path": list(p.path)}
-        for p in proofs
+        | ({"seat": lying[p.position][0]} if lying[p.position][0] else {})
+        for p in (prove(deck, salts, at) for at in range(len(lying)))
     ]
+    scene["hand"]["seal"] = seal(deck, salts)
+    return {"hand": scenes.HAND, "number": 1482, "seal": scene["hand"]["seal"], "cards": cards}
+
+
+def check_the_deal(stage: Stage) -> None:
+    stage.page.get_by_role("button", name="Deck sealed").click()
+    stage.page.get_by_role("button", name="Check hand 1482").click()
+
+
+def test_after_the_hand_this_browser_checks_the_cards_it_may_see(show: Show) -> None:
     scene = scenes.showdown()
-    scene["hand"]["seal"] = root
-    proof = {"hand": scenes.HAND, "number": 1482, "seal": root, "cards": cards, "sealed": 43}
+    proof = dealt(scene)
     stage = show(scene, proof=proof)
-    stage.page.get_by_role("button", name="Deck sealed").click()
-    stage.page.get_by_role("button", name="Check hand 1482").click()
+    check_the_deal(stage)
     expect(stage.page.get_by_role("dialog").get_by_role("status")).to_contain_text(
-        "9 cards checked, 43 stay sealed."
+        "11 cards checked, 41 stay sealed."
     )
-    cards[3]["card"] = "As" if cards[3]["card"] != "As" else "Ks"
+    proof["cards"][3]["card"] = "3h"
     stage = show(scene, proof=proof)
-    stage.page.get_by_role("button", name="Deck sealed").click()
-    stage.page.get_by_role("button", name="Check hand 1482").click()
+    check_the_deal(stage)
+    expect(stage.page.get_by_text("The cards do not fit the seal.")).to_be_visible()
+
+
+def test_a_card_on_the_table_that_is_not_the_one_that_was_sealed_is_found_out(show: Show) -> None:
+    scene = scenes.showdown()
+    proof = dealt(scene)
+    scene["hand"]["board"][4] = "3h"
+    stage = show(scene, proof=proof)
+    check_the_deal(stage)
     expect(stage.page.get_by_text("The cards do not fit the seal.")).to_be_visible()
 
 

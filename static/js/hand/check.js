@@ -5,17 +5,17 @@ import { html, render } from "lit-html";
 import { icon, smallCard } from "../table/cards.js";
 import { fill } from "../table/words.js";
 
-/** @typedef {import("./match.js").Answer} Answer */
-/** @typedef {ReturnType<typeof import("./match.js").match>} Matched */
-/** @typedef {{ seal: string, proof: string, names: Record<string, string>, cards: import("./film.js").Shown[] }} Given */
+/** @typedef {import("../table/match.js").Answer} Answer */
+/** @typedef {ReturnType<typeof import("../table/match.js").match>} Matched */
+/** @typedef {{ seal: string, proof: string, names: Record<string, string>, known: Record<string, string[]>, board: string[] }} Given */
 
 /** Check all cards and say so on the page. @param {Given} given @param {() => void} again @returns {Promise<Proven | null>} */
 export async function verified(given, again) {
   const place = /** @type {HTMLElement} */ (document.getElementById("checked"));
   const verdict = /** @type {HTMLElement} */ (document.getElementById("verdict"));
   try {
-    const [{ match }, answer] = await Promise.all([import("./match.js"), asked(given.proof)]);
-    const matched = match(given.seal, given.cards, answer);
+    const [{ match, shown }, answer] = await Promise.all([import("../table/match.js"), asked(given.proof)]);
+    const matched = match(given.seal, shown(Object.entries(given.known), given.board), answer);
     render(badge(matched), verdict);
     render(said(given, matched, again), place);
     return matched;

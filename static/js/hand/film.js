@@ -6,7 +6,6 @@
 /** @typedef {{ name: string, first: number }} Chapter */
 /** @typedef {{ you: number | null, size: number, known: Record<string, string[]>, chapters: Chapter[], frames: Frame[] }} Replay */
 /** @typedef {{ hand: HandScene, seats: SeatScene[] }} Moment */
-/** A card that the page shows; seat 0 is the board. @typedef {{ seat: number, card: string }} Shown */
 
 /** The table after each frame. @param {Replay} replay @returns {Moment[]} */
 export function unroll({ frames, size }) {
@@ -23,12 +22,6 @@ export function unroll({ frames, size }) {
 /** Turn up what is known in the end, wherever cards are held. @param {SeatScene[]} seats @param {Record<string, string[]>} known */
 export const open = (seats, known) => seats.map((seat) =>
   typeof seat.cards === "number" && known[seat.seat] ? { ...seat, cards: known[seat.seat] } : seat);
-
-/** Every card that the page shows when the film is over. @param {Record<string, string[]>} known @param {string[]} board @returns {Shown[]} */
-export const shown = (known, board) => [
-  ...Object.entries(known).flatMap(([seat, cards]) => cards.map((card) => ({ seat: Number(seat), card }))),
-  ...board.map((card) => ({ seat: 0, card })),
-];
 
 /** Bets that go to the pot with this step. @param {Moment | undefined} before @param {Moment} after */
 export const swept = (before, after) => (before?.seats ?? [])

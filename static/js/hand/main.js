@@ -9,7 +9,7 @@ import { vars } from "../table/dom.js";
 import { seats } from "../table/seats.js";
 import { fill } from "../table/words.js";
 import { verified } from "./check.js";
-import { led, open, shown, swept, unroll } from "./film.js";
+import { led, open, swept, unroll } from "./film.js";
 
 /** @typedef {import("./film.js").Replay} Replay */
 
@@ -179,8 +179,8 @@ function keepInSight(button) {
 
 async function check() {
   const hand = moments[0]?.hand.id;
-  const cards = shown(replay.known, moments[last]?.hand.board ?? []);
-  const proven = await verified({ ...given, cards }, check);
+  const board = moments[last]?.hand.board ?? [];
+  const proven = await verified({ ...given, known: replay.known, board }, check);
   if (proven && hand) state.proofs = { [hand]: proven };
   draw();
 }

@@ -265,10 +265,12 @@ async function verify(id) {
 
 /** @param {string} id @param {string | undefined} seal as it was seen before the cards */
 async function proof(id, seal) {
-  const [{ prove }, answer] = await Promise.all([import("./proof.js"), fetch(address(config.proof, id))]);
+  const { hand, seats } = state.scene; // as of now: what is shown later has no proof in this answer
+  const [{ match, shown }, answer] = await Promise.all([import("./match.js"), fetch(address(config.proof, id))]);
   if (!answer.ok) throw new Error(`proof ${answer.status}`);
   const opened = await answer.json();
-  return prove(seal ?? opened.seal, opened);
+  const lying = hand?.id === id ? shown(seats.flatMap(({ seat, cards }) => (Array.isArray(cards) ? [[seat, cards]] : [])), hand.board) : [];
+  return match(seal ?? opened.seal, lying, opened);
 }
 
 /* ------------------------------------------------------------------ keys, memory, clock */
