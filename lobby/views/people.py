@@ -1,6 +1,7 @@
 """The people of the house, for its hosts: chips, passwords, who may come in, who hosts."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 from uuid import uuid4
 
@@ -22,8 +23,10 @@ from lobby.forms import GrantForm
 from lobby.statement import wallet_key
 from poker import dealer
 from poker.ledger import book
+from poker.models import AdminAction
 from poker.words import number, refusal_sentence
 
+Act = AdminAction.Verb
 SHOWN = 200
 
 Verb = Callable[[PlayerRequest, Player], str]
@@ -93,23 +96,42 @@ def _grant(request: PlayerRequest, player: Player) -> str:
 
 
 def _close(request: PlayerRequest, player: Player) -> str:
-    standing.close(by=request.user, player=player)
+    with _recorded(request, Act.CLOSE_ACCOUNT, player):
+        standing.close(by=request.user, player=player)
     return _("%(name)s can no longer sign in.") % {"name": player.display_name}
 
 
 def _reopen(request: PlayerRequest, player: Player) -> str:
-    standing.reopen(by=request.user, player=player)
+    with _recorded(request, Act.REOPEN_ACCOUNT, player):
+        standing.reopen(by=request.user, player=player)
     return _("%(name)s can sign in again.") % {"name": player.display_name}
 
 
 def _appoint(request: PlayerRequest, player: Player) -> str:
-    standing.appoint(by=request.user, player=player)
+    with _recorded(request, Act.ROLES, player, _("made a host")):
+        standing.appoint(by=request.user, player=player)
     return _("%(name)s is a host of this house now.") % {"name": player.display_name}
 
 
 def _dismiss(request: PlayerRequest, player: Player) -> str:
-    standing.dismiss(by=request.user, player=player)
+    with _recorded(request, Act.ROLES, player, _("no longer a host")):
+        standing.dismiss(by=request.user, player=player)
     return _("%(name)s is no longer a host of this house.") % {"name": player.display_name}
+
+
+def _recorded(
+    request: PlayerRequest, verb: AdminAction.Verb, player: Player, detail: str = ""
+) -> AbstractContextManager[None]:
+    """Write down what leaves no other trace; a grant is a transfer with its author."""
+    return dealer.recorded(
+        verb,
+        actor_id=request.user.pk,
+        subject=f"player:{player.pk}",
+        named=player.display_name,
+        detail=detail,
+        reason=_("By a button of the page of people."),
+        now=timezone.now(),
+    )
 
 
 VERBS: dict[str, Verb] = {

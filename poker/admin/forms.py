@@ -29,6 +29,7 @@ class ReasonForm(forms.Form):
         max_length=REASON_LENGTH,
         widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"}),
         help_text=_("Kept for good, with your name and the time."),
+        error_messages={"required": _("Say why.")},
     )
 
 
@@ -36,7 +37,15 @@ class ChipsForm(ReasonForm):
     """How many chips, and why; the key makes a second press the same wish."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
-    amount = forms.IntegerField(label=_("Chips"), min_value=1, widget=UnfoldAdminIntegerFieldWidget)
+    amount = forms.IntegerField(
+        label=_("Chips"),
+        min_value=1,
+        widget=UnfoldAdminIntegerFieldWidget,
+        error_messages={
+            name: _("Write a whole number of chips, at least one.")
+            for name in ("required", "invalid", "min_value")
+        },
+    )
     field_order: Sequence[str] = ("amount", "reason")
 
 
@@ -47,11 +56,13 @@ class CorrectionForm(ChipsForm):
         label=_("From"),
         widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"}),
         help_text=_("The name of a player, or: the house"),
+        error_messages={"required": _("Name a player, or write: the house")},
     )
     target = forms.CharField(
         label=_("To"),
         widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"}),
         help_text=_("The name of a player, or: the house"),
+        error_messages={"required": _("Name a player, or write: the house")},
     )
     where = forms.ChoiceField(
         label=_("Which chips"),

@@ -7,17 +7,19 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.admin.views.main import PAGE_VAR
 from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet
 from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 from unfold.views import ChangeList
@@ -124,6 +126,13 @@ class Record(ModelAdmin):
         if row is not None:
             self.dress([row], request)
         return row
+
+    def _get_obj_does_not_exist_redirect(
+        self, request: HttpRequest, opts: Any, object_id: str
+    ) -> HttpResponse:
+        """Lead to the list: nothing was deleted, as Django would guess, the address is wrong."""
+        messages.warning(request, _("There is nothing at this address."))
+        return redirect(f"admin:{opts.app_label}_{opts.model_name}_changelist")
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any

@@ -63,18 +63,14 @@ def _titles() -> dict[str, str]:
 
 def _told() -> dict[str, str]:
     return {
-        "admin:poker_table_changelist": _("Freeze a table, let it go on, close its night."),
-        "admin:poker_hand_changelist": _(
-            "Find a hand by number, table, player or date; call it off, look at its cards."
-        ),
+        "admin:poker_table_changelist": _("Who sits where, and what is played."),
+        "admin:poker_hand_changelist": _("Found by number, table, player or date."),
         "admin:poker_handevent_changelist": _("What happened, one thing a line, in words."),
         "admin:poker_chatmessage_changelist": _("What was said and noted at the tables."),
-        "admin:accounts_player_changelist": _(
-            "Grant and correct chips, close accounts, issue reset links, give roles."
-        ),
+        "admin:accounts_player_changelist": _("Everybody with an account: roles and wallets."),
         "admin:ledger_account_changelist": _("Wallets, stacks and pots, with their chips."),
-        "admin:ledger_transfer_changelist": _("Every movement of chips; correct one."),
-        "lobby:audit": _("Prove every hand and every chip."),
+        "admin:ledger_transfer_changelist": _("Every movement of chips."),
+        "lobby:audit": _("Every hand and every chip, proved."),
         "admin:accounts_player_pairs": _("Who passes chips to whom: a place to look."),
         "admin:poker_adminaction_changelist": _("What was done here, by whom, and why."),
         "admin:poker_cardlook_changelist": _("Who opened hidden cards, and why."),

@@ -8,6 +8,7 @@ from django.urls import reverse
 from accounts import standing
 from accounts.models import Player
 from poker.ledger import book
+from poker.models import AdminAction
 from tests.poker.kit import Room, person
 
 pytestmark = pytest.mark.django_db
@@ -78,12 +79,21 @@ def test_a_closed_account_cannot_come_in_until_it_is_opened_again(client, admin)
     assert theirs.get("/").status_code == 200
 
 
-def test_an_administrator_makes_hosts_and_takes_it_back(client, admin):
+def test_an_administrator_makes_hosts_and_takes_it_back_and_both_are_written_down(client, admin):
     noor = person("Noor")
     press(client, "appoint", noor)
     assert Player.objects.get(pk=noor.pk).hosts
     press(client, "dismiss", noor)
     assert not Player.objects.get(pk=noor.pk).hosts
+    press(client, "close", noor)
+    press(client, "reopen", noor)
+    acts = AdminAction.objects.order_by("pk").values_list("actor", "verb", "named", "detail")
+    assert list(acts) == [
+        (admin.pk, "roles", "Noor", "made a host"),
+        (admin.pk, "roles", "Noor", "no longer a host"),
+        (admin.pk, "close_account", "Noor", ""),
+        (admin.pk, "reopen_account", "Noor", ""),
+    ]
 
 
 @pytest.mark.parametrize("do", ["close", "appoint", "dismiss"])
@@ -94,6 +104,7 @@ def test_a_host_does_not_touch_another_host_or_an_administrator(client, host, do
         other.refresh_from_db()
         assert other.is_active
         assert other.is_host
+    assert not AdminAction.objects.exists()
 
 
 def test_nobody_closes_their_own_account(admin):
