@@ -15,12 +15,18 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 _COMMENT = re.compile(
     rb"^[ \t]*/\*(?!!|\*?\s*\*?\s*@license)(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | re.MULTILINE
 )
+_INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 
 
 def lean(name: str, content: bytes) -> bytes:
-    """Leave the block comments of our own scripts and styles out: nobody who plays reads them."""
-    ours = name.startswith(("js/", "css/")) and name.endswith((".js", ".css"))
-    return _COMMENT.sub(b"", content) if ours else content
+    """Leave the block comments of our own scripts and styles out: nobody who plays reads them.
+
+    Styles lose their indentation too; in a script it may be part of a text.
+    """
+    if not name.startswith(("js/", "css/")) or not name.endswith((".js", ".css")):
+        return content
+    bare = _COMMENT.sub(b"", content)
+    return _INDENT.sub(b"", bare) if name.endswith(".css") else bare
 
 
 class Hashed(CompressedManifestStaticFilesStorage):

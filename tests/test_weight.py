@@ -35,6 +35,7 @@ def test_what_is_served_keeps_its_licences_and_its_code() -> None:
     kept = b"/** @license BSD */\n/*! MIT */\nlet a = 1; /* here */\n"
     assert lean("js/table/a.js", b"/** Says. */\n" + kept + b"  /* two\n lines */\n") == kept
     assert lean("vendor/a.js", b"/* a */\n") == b"/* a */\n"
+    assert lean("css/table.css", b"a {\n  b { left: 0; }\n}\n") == b"a {\nb { left: 0; }\n}\n"
 
 
 def _scripts() -> list[str]:

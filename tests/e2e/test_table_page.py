@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from poker.engine.cards import DECK, Card
 from poker.vault.seal import prove, seal
 from tests.e2e import scenes
-from tests.e2e.staged import Stage
+from tests.e2e.staged import SETTLED, Stage
 
 pytestmark = pytest.mark.e2e
 
@@ -162,6 +162,17 @@ def test_what_is_shown_and_won_is_seen_whole(show: Show, size: tuple[int, int]) 
     for seats in (2, 6, 9):
         stage.show(scenes.divided(seats))
         assert stage.page.evaluate(HIDDEN) == [], seats
+    assert stage.faults == []
+
+
+@pytest.mark.parametrize("size", [*PHONES, (768, 1024), (1024, 768)], ids=named)
+def test_who_reads_or_talks_can_still_move(show: Show, size: tuple[int, int]) -> None:
+    stage = show(scenes.act(), size)
+    stage.page.locator("#sheet-open").click()
+    expect(stage.page.get_by_role("tab", name="Chat")).to_be_visible()
+    stage.page.evaluate(SETTLED)
+    for button in stage.page.locator(".sizing button, .act button").all():
+        button.click(trial=True, timeout=2000)
     assert stage.faults == []
 
 
@@ -516,6 +527,7 @@ def test_a_card_on_the_table_that_is_not_the_one_that_was_sealed_is_found_out(sh
     stage = show(scene, proof=proof)
     check_the_deal(stage)
     expect(stage.page.get_by_text("The cards do not fit the seal.")).to_be_visible()
+    expect(stage.page.locator(".centre .sealed")).to_contain_text("Deal does not fit")
 
 
 def test_the_page_is_there_before_its_scripts(page: Page) -> None:
