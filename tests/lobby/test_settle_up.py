@@ -3,9 +3,11 @@
 import csv
 import io
 import re
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts.models import Player
@@ -136,6 +138,28 @@ def test_practice_is_settled_by_nobody(client):
     answer = client.get(of(table, "night"))
     assert answer.context["account"].payments == ()
     assert "Practice is settled by nobody." in answer.content.decode()
+
+
+def test_the_page_says_whether_fewer_payments_might_do():
+    table = over()
+    account, names = account_of(table), {"table": table.table, "me": table.host, "text": ""}
+    fewest = render_to_string("lobby/_settle_up.html", {"account": account, **names})
+    assert "One payment settles everybody." in fewest and "fewer payments" not in fewest
+    many = replace(account, payments=account.payments * 13, fewest=False)
+    page = render_to_string("lobby/_settle_up.html", {"account": many, **names})
+    assert "With more than 12 players the largest amounts are matched first" in page
+    assert "13 payments settle everybody" in page
+
+
+def test_a_night_without_a_hand_owes_nothing(client):
+    table = Room()
+    table.sit("Ann", 1)
+    table.do(dealer.close_night)
+    client.force_login(table.people["Ann"])
+    answer = client.get(of(table, "night"))
+    assert "Nobody owes anybody anything." in answer.text
+    assert "Ann: 0" in answer.context["text"]
+    assert account_of(table).total["net"] == 0
 
 
 def test_the_settle_up_is_a_table_for_spreadsheets(client):

@@ -36,7 +36,8 @@ function board(view, hand) {
 function seal(view, hand) {
   const start = `${hand.seal.slice(0, 4)} ${hand.seal.slice(4, 8)}`;
   const proven = view.ui.proofs[hand.id];
-  const word = proven && !proven.error && !proven.failed ? gettext("Deal checked, it matches the seal") : gettext("Deck sealed");
+  if (proven?.failed) return html`<p class="sealed">${icon("warn")}<b>${gettext("Deal does not fit")}</b> <span class="mono">${start}</span></p>`;
+  const word = proven && !proven.error ? gettext("Deal checked, it matches the seal") : gettext("Deck sealed");
   return html`<p class="sealed">${icon("seal")}${word} <span class="mono">${start}</span></p>`;
 }
 
