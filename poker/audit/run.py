@@ -47,7 +47,7 @@ def audit(
     """
     report = Report()
     walks = _walks(table_id, since=since, new=new)
-    after = min((walk.before() for walk in walks), default=0) if new else 0
+    after = min((walk.before() for walk in walks), default=ledger_mark.transfer) if new else 0
     _settled_hands(report, walks, corrections(after=after), workers=workers, tell=tell)
     marks = {walk.table.pk: (walk.last, walk.digest) for walk in walks}
     with _one_moment():

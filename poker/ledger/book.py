@@ -226,12 +226,21 @@ def resum(*, after: int = 0) -> list[Difference]:
     `after` leaves out accounts that no transfer after that id moved.
     """
     summed = Coalesce(_side_sum("credit"), 0) - Coalesce(_side_sum("debit"), 0)
-    accounts = Account.objects.filter(last_transfer__gt=after) if after else Account.objects.all()
-    differing = accounts.annotate(summed=summed).exclude(balance=F("summed")).order_by("id")
+    accounts = moved(after=after).annotate(summed=summed)
+    differing = accounts.exclude(balance=F("summed")).order_by("id")
     return [
         Difference(account=key, stored=stored, summed=int(again))
         for key, stored, again in differing.values_list("key", "balance", "summed")
     ]
+
+
+def moved(*, after: int = 0) -> "QuerySet[Account]":
+    """Give the accounts that transfers after an id moved; all there are if it is 0."""
+    if not after:
+        return Account.objects.all()
+    later = Transfer.objects.filter(id__gt=after)
+    debits, credits_ = later.values("debit"), later.values("credit")
+    return Account.objects.filter(Q(pk__in=debits) | Q(pk__in=credits_))
 
 
 def _balances_after(entries: Sequence[Entry], accounts: Mapping[str, Account]) -> dict[str, int]:
