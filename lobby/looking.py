@@ -66,6 +66,8 @@ class LookForm(forms.Form):
         self.people = self._people()
         for name, field in self.fields.items():
             field.widget.attrs |= {"class": "input", "id": f"look-{name}"}
+            if isinstance(field, forms.ChoiceField):
+                field.error_messages["invalid_choice"] = _("There is no such choice.")
         for name in ("since", "until"):
             self.fields[name].widget.input_type = "date"
         for name in ("pot_min", "pot_max"):

@@ -47,6 +47,8 @@ class StatementForm(forms.Form):
             del self.fields["table"]
         for name, field in self.fields.items():
             field.widget.attrs |= {"class": "input", "id": f"look-{name}"}
+            if isinstance(field, forms.ChoiceField):
+                field.error_messages["invalid_choice"] = _("There is no such choice.")
         for name in ("since", "until"):
             self.fields[name].widget.input_type = "date"
 

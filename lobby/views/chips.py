@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -30,7 +32,11 @@ def chips(request: PlayerRequest) -> HttpResponse:
     """Show what a player has, and the lines that are looked for, newest first."""
     chosen = _chosen(request)
     form = StatementForm(request.GET, viewer=request.user, of_wallet=chosen is None)
-    before = _key(request, "before")
+    try:
+        before = _number(request, "before")
+    except ValueError:
+        messages.error(request, _("There is no such page of this list. It begins here."))
+        return redirect(f"{request.path}{_with(request)}")
     found = _lines(request, chosen, form, before) if form.is_valid() else []
     context = {
         "form": form,
@@ -88,7 +94,10 @@ def _sittings(player: Player) -> list[Sitting]:
 
 
 def _chosen(request: PlayerRequest) -> Sitting | None:
-    number = _key(request, "seat")
+    try:
+        number = _number(request, "seat")
+    except ValueError as fault:
+        raise Http404 from fault
     if number is None:
         return None
     mine: QuerySet[Sitting] = Sitting.objects.filter(player=request.user).select_related("table")
@@ -108,11 +117,11 @@ def _standing(player: Player, sittings: list[Sitting]) -> dict[str, Any]:
     return {"wallet": held, "seats": seats, "on_tables": on_tables, "total": held + on_tables}
 
 
-def _key(request: PlayerRequest, name: str) -> int | None:
-    """Read a key from the address: None without one, Http404 when it is no number."""
+def _number(request: PlayerRequest, name: str) -> int | None:
+    """Read a key from the address: None without one, ValueError when it is no number."""
     text = request.GET.get(name)
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= KEY_DIGITS):
-        raise Http404
+        raise ValueError(text)
     return int(text)

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -21,7 +23,11 @@ HANDS = 25
 def hands(request: PlayerRequest) -> HttpResponse:
     """List the finished hands that are looked for: one's own, of one's tables, or all."""
     form = LookForm(request.GET, viewer=request.user)
-    found = _found(request, form) if form.is_valid() else None
+    try:
+        found = _found(request, form) if form.is_valid() else None
+    except (ValueError, OverflowError):
+        messages.error(request, _("There is no such page of this list. It begins here."))
+        return redirect(f"{request.path}{_without_key(request)}")
     context = {
         "form": form,
         "found": found,
@@ -37,10 +43,7 @@ def _found(request: PlayerRequest, form: LookForm) -> room.FoundHands:
     wish = form.wish()
     by_time = wish.sort in ("newest", "oldest")
     text = request.GET.get("before")
-    try:
-        after = None if text is None else read_key(text, by_time=by_time, by_uuid=not form.by_seat)
-    except (ValueError, OverflowError) as fault:
-        raise Http404 from fault
+    after = None if text is None else read_key(text, by_time=by_time, by_uuid=not form.by_seat)
     return room.find_hands(wish, viewer=request.user, after=after, limit=HANDS)
 
 

@@ -186,6 +186,21 @@ def test_who_met_on_very_many_nights_is_found_without_them(look, monkeypatch):
     assert numbers(look(table.people["Ann"], {"player": person("Zoe").display_name})) == []
 
 
+@pytest.mark.parametrize("sort", ["newest", "oldest", "pot", "won", "lost"])
+def test_a_page_stays_what_it_is_when_hands_are_added(look, sort, monkeypatch):
+    monkeypatch.setattr("lobby.views.mine.HANDS", 2)
+    table = evening()
+    ann = table.people["Ann"]
+    first = look(ann, {"sort": sort})
+    second = QueryDict(first.context["more"][1:]).dict()
+    before = numbers(look(ann, second))
+    table.deal()
+    table.fold_out()
+    again = numbers(look(ann, second))
+    assert not set(again) & set(numbers(first))
+    assert [number for number in again if number != 6] == before[: 2 - (6 in again)]
+
+
 def test_whose_hands_one_may_look_for(look):
     table = evening()
     ann, admin = table.people["Ann"], Player.objects.create_superuser("Root")
@@ -231,7 +246,7 @@ def test_a_faulty_wish_is_said_at_its_field(look):
     assert set(look(admin, {"of": "all", "sort": "won"}).context["form"].errors) == {"sort"}
     assert not look(admin, {"of": "all", "sort": "won", "player": "Ann"}).context["form"].errors
     for key in ("", "x", "1~", "9" * 30 + "~1", "٣~1"):
-        assert look(ann, {"before": key}).status_code == 404
+        assert look(ann, {"before": key, "sort": "pot"}).url == f"{HANDS}?sort=pot"
 
 
 ASKED_OF_SEATS = room.Wish(

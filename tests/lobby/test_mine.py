@@ -90,9 +90,17 @@ def test_my_hands_show_my_cards_and_nobody_elses(client, laid_deck):
 
 @pytest.mark.parametrize("page", [HANDS, CHIPS])
 @pytest.mark.parametrize("key", ["x", "-1", "٣", "9" * 30, ""])
-def test_a_key_that_is_no_number_leads_nowhere(client, page, key):
+def test_a_key_that_is_none_leads_to_the_first_page_and_loses_nothing(client, page, key):
     client.force_login(person("Noor"))
-    assert client.get(page, {"before": key}).status_code == 404
+    answer = client.get(page, {"before": key, "since": "2026-03-06"}, follow=True)
+    assert answer.redirect_chain == [(f"{page}?since=2026-03-06", 302)]
+    assert "There is no such page of this list." in answer.text
+
+
+@pytest.mark.parametrize("seat", ["x", "-1", "٣", "9" * 30, ""])
+def test_a_seat_that_is_no_number_leads_nowhere(client, seat):
+    client.force_login(person("Noor"))
+    assert client.get(CHIPS, {"seat": seat}).status_code == 404
 
 
 def test_a_wallets_statement_says_what_and_by_whom(client):
@@ -266,7 +274,7 @@ def test_the_pages_ask_no_more_for_many_hands(client, django_assert_max_num_quer
         table.deal()
         table.fold_out()
     client.force_login(table.people["Ann"])
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         client.get(HANDS)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         client.get(CHIPS, {"seat": table.sitting("Ann").pk})
