@@ -59,7 +59,7 @@ class _State(admin.SimpleListFilter):
 class _Since(admin.SimpleListFilter):
     """How long ago hands began."""
 
-    title = gettext_lazy("began")
+    title = gettext_lazy("time")
     parameter_name = "since"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:

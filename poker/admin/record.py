@@ -105,6 +105,7 @@ class Record(ModelAdmin):
     list_per_page = 50
     list_max_show_all = 0
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER  # they count whole tables, once for each choice
     list_filter_submit = False
     show_add_link = False
     sortable_by: Sequence[str] = ()  # only by what has an index

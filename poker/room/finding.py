@@ -92,7 +92,7 @@ class Hits:
 
 def scopes(viewer: Player) -> tuple[Scope, ...]:
     """List whose hands a player may look for."""
-    if viewer.hosts or viewer.is_staff:
+    if viewer.hosts or viewer.is_staff or viewer.has_perm("poker.view_hand"):
         return ("mine", "hosted", "all")
     hosts = Table.objects.filter(host=viewer).exists()
     return ("mine", "hosted") if hosts else ("mine",)
