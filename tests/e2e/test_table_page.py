@@ -260,6 +260,17 @@ def test_a_button_that_changed_under_the_finger_is_dead_for_a_moment(show: Show)
     assert [m["seq"] for m in stage.said("call")] == [19]
 
 
+def test_a_press_that_comes_as_the_hand_ends_shows_no_cards(show: Show) -> None:
+    stage = show(scenes.act())
+    stage.show(scenes.showdown())
+    button = stage.page.get_by_role("button", name="Show both")
+    button.click(no_wait_after=True)
+    assert stage.said("show") == []
+    ready(stage)
+    button.click()
+    assert len(stage.said("show")) == 1
+
+
 def test_a_stale_click_is_told_to_choose_again(show: Show) -> None:
     stage = show(scenes.act())
     stage.page.get_by_role("button", name="Fold").click()

@@ -191,6 +191,14 @@ function press(move) {
   if (id) change({ sent: { key: ui.decision, id }, armed: "", refusal: "" });
 }
 
+/** What just came under the finger takes no press: "Show both" stands where "Raise to" stood. @param {MouseEvent} event */
+function early(event) {
+  const button = /** @type {Element} */ (event.target).closest(".moves .act :is(button, a)");
+  if (!button || Date.now() >= state.ui.inert) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** @type {Hands} */
 const on = {
   press,
@@ -367,6 +375,7 @@ function tick() {
 }
 
 document.addEventListener("keydown", keydown);
+document.addEventListener("click", early, true);
 // Where one touches, a press counts when the finger leaves; and a call or a lock takes the sound away again.
 for (const press of ["pointerup", "click", "keydown"]) document.addEventListener(press, () => sound.wake());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && socket.ping());
