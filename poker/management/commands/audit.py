@@ -39,7 +39,7 @@ class Command(BaseCommand):
         """Print the report; leave with status 1 at the first difference."""
         report = _carry_out(options, _Bar() if sys.stderr.isatty() else None)
         if options["json"]:
-            self.stdout.write(json.dumps({"clean": report.clean, **asdict(report)}))
+            self.stdout.write(json.dumps(as_json(report)))
         else:
             self.stdout.write(told(report))
         if not report.clean:
@@ -53,11 +53,26 @@ def told(report: Report) -> str:
         "facts": report.facts,
         "transfers": report.transfers,
     }
+    if report.clean and report.accepted:
+        known = _("Nothing differs but %(count)d things that were looked at and accepted.")
+        return f"{counts} " + known % {"count": len(report.accepted)}
     if report.clean:
         return f"{counts} " + _("Every hand follows the rules and every chip is explained.")
     first = report.differences[0]
     more = _("%(count)d differences; the first:") % {"count": len(report.differences)}
     return f"{counts} {more}\n{first.place}: {first.sentence}"
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """Write a report with its differences in words."""
+    told = {
+        name: [
+            {"where": each.place, "what": each.sentence, "table_id": each.table_id}
+            for each in getattr(report, name)
+        ]
+        for name in ("differences", "accepted")
+    }
+    return {"clean": report.clean, **asdict(report), **told}
 
 
 class _Bar:
