@@ -51,8 +51,10 @@ def check(*, after: int) -> Iterator[Difference]:
 def _odd_accounts(after: int) -> Iterator[Difference]:
     """Nobody but the mint may overdraw, and an account is of the kind that its key says."""
     others = book.moved(after=after).exclude(key=MINT)
-    for key in others.filter(Q(balance__lt=0) | Q(may_overdraw=True)).values_list("key", flat=True):
-        yield _of_account(key, noop("it is overdrawn, or may be"))
+    over = others.filter(Q(balance__lt=0) | Q(may_overdraw=True))
+    for key, balance in over.values_list("key", "balance"):
+        what = noop("it is overdrawn, or may be: its balance is %(balance)s")
+        yield _of_account(key, what, balance=balance)
     for kind in (Kind.WALLET, Kind.STACK, Kind.POT):
         odd = others.filter(kind=kind).exclude(key__startswith=f"{kind.value}:")
         for key in odd.values_list("key", flat=True):
@@ -91,10 +93,11 @@ def _of_hand(pk: UUID, what: str) -> Difference:
 def _pots(after: int) -> Iterator[Difference]:
     """No pot but that of a running hand holds chips."""
     pots = book.moved(after=after).filter(kind=Kind.POT)
-    full = pots.exclude(balance=0).values_list("key", flat=True)
+    full = dict(pots.exclude(balance=0).values_list("key", "balance"))
     running = Hand.objects.filter(state=Hand.State.RUNNING).values_list("pk", flat=True)
-    for key in sorted(set(full) - {f"pot:{pk}" for pk in running}):
-        yield _of_account(key, noop("its hand is over, and it holds chips"))
+    for key in sorted(full.keys() - {f"pot:{pk}" for pk in running}):
+        what = noop("its hand is over, and it holds %(chips)s chips")
+        yield _of_account(key, what, chips=full[key])
 
 
 def _orphans(after: int) -> Iterator[Difference]:

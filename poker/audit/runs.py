@@ -66,7 +66,7 @@ def carry_out(
     except BaseException:
         AuditRun.objects.filter(pk=run_id).update(state=STATES.BROKEN, ended_at=clock())
         raise
-    _keep(run, report, now=clock())
+    keep(run, report, now=clock())
     return report
 
 
@@ -175,13 +175,21 @@ class _Telling:
         AuditRun.objects.filter(pk=self._run.pk).update(hands=done, to_do=of, alive_at=now)
 
 
-def _keep(run: AuditRun, report: Report, *, now: datetime) -> None:
+def _of_each_table(differences: list[Difference]) -> list[Difference]:
+    """Put the first of each table before all others, so that each is known to be in question."""
+    first = list({each.table_id: each for each in reversed(differences)}.values())[::-1]
+    known = set(map(id, first))
+    return [*first, *(each for each in differences if id(each) not in known)]
+
+
+def keep(run: AuditRun, report: Report, *, now: datetime) -> None:
+    """Write down what an audit said."""
     run.state = STATES.CLEAN if report.clean else STATES.DIFFERS
     run.ended_at = run.alive_at = now
     run.tables, run.hands, run.to_do = report.tables, report.hands, report.hands
     run.facts, run.transfers = report.facts, report.transfers
     run.last_transfer, run.ledger = report.last_transfer, report.ledger
     run.differing = len(report.differences)
-    told = [*report.differences[:KEPT], *report.accepted[:KEPT]]
+    told = [*_of_each_table(report.differences)[:KEPT], *report.accepted[:KEPT]]
     run.differences = [asdict(difference) for difference in told]
     run.save()

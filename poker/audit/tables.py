@@ -47,17 +47,20 @@ def _numbers(table: Table) -> Iterator[Said]:
     dealt = table.hands_dealt
     expected = {"count": dealt, "first": 1 if dealt else None, "last": dealt or None}
     if there != expected:
-        yield Said(noop("its hands are not numbered without a gap"))
+        what = noop("its hands are not numbered without a gap: %(count)s of %(dealt)s are there")
+        yield Said(what, {"count": there["count"], "dealt": dealt})
 
 
 def _hand(table: Table) -> Iterator[Said]:
     """Compare the table's row with the hand it names: the running one, or the last."""
     running = Hand.objects.filter(table=table, state=Hand.State.RUNNING)
-    if any(hand.pk != table.hand_id for hand in running):
-        yield Said(noop("a hand runs that is not the table's hand"))
+    for hand in (hand for hand in running.order_by("pk") if hand.pk != table.hand_id):
+        what = noop("hand %(hand)s runs, which is not the table's hand")
+        yield Said(what, {"hand": hand.serial, "id": str(hand.pk)})
     last = Hand.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
     if last != table.hand_id:
-        yield Said(noop("its row names another hand as its last"))
+        what = noop("its row names hand %(named)s as its last, which is %(last)s")
+        yield Said(what, {"named": str(table.hand_id), "last": str(last)})
     if table.hand_id is None:
         return
     there = HandEvent.objects.filter(hand=table.hand_id).count()
@@ -78,8 +81,8 @@ def _nights(table: Table) -> Iterator[Said]:
     for night in sorted(played.keys() | nights.keys()):
         (hands, voided), says = played.get(night, (0, 0)), nights.get(night)
         if says is None:
-            what = noop("hands are of night %(night)s, which is none of its own")
-            yield Said(what, {"night": night})
+            what = noop("%(hands)s hands are of night %(night)s, which is none of its own")
+            yield Said(what, {"night": night, "hands": hands})
         elif not hands - voided <= says <= hands:
             what = noop("night %(night)s says %(says)s hands, there are %(there)s")
             yield Said(what, {"night": night, "says": says, "there": hands})
@@ -141,6 +144,11 @@ def _requests(table: Table, brought: Sequence[StoredTransfer]) -> Iterator[Said]
         for transfer in brought
         if transfer.code in (Code.BUY_IN, Code.TOP_UP)
     }
+    nothing = ("", "", 0, True)
     for key in sorted(asked.keys() | posted.keys()):
         if asked.get(key) != posted.get(key):
-            yield Said(noop("it is not what was asked for and paid, or not whose"), {"key": key})
+            what = noop(
+                "it brought %(posted)s chips, %(asked)s were asked for, or by another player"
+            )
+            chips = (each.get(key, nothing)[2] for each in (posted, asked))
+            yield Said(what, {"key": key, **dict(zip(("posted", "asked"), chips, strict=True))})

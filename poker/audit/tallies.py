@@ -4,7 +4,8 @@ They are no chips: what differs is told, but freezes no table. `manage.py summar
 everything anew.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import Any
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
@@ -44,12 +45,16 @@ def check(table: Table, first: int) -> Iterator[Difference]:
         with_bots__isnull=False,
     )
     where, values = noop("table %(table)s"), {"table": table.pk}
-    if _kept(table, block) != _counted(seats):
+    if unlike := _kept(table, block) ^ _counted(seats):
         what = noop("its statistics are not what its hands add up to")
-        yield Difference(where, what, values=values)
-    if _misplaced(seats, practice=table.practice).exists():
+        yield Difference(where, what, values=values, state=_digest(unlike))
+    if misplaced := set(_misplaced(seats, practice=table.practice).values_list("hand", flat=True)):
         what = noop("hands with bots and among people are not told apart")
-        yield Difference(where, what, values=values)
+        yield Difference(where, what, values=values, state=_digest(misplaced))
+
+
+def _digest(rows: Iterable[object]) -> str:
+    return sha256("\n".join(sorted(map(repr, rows))).encode()).hexdigest()
 
 
 def _kept(table: Table, block: int) -> set[tuple[Any, ...]]:

@@ -71,7 +71,8 @@ class Walk:
         self.wrong += [hand.differs(said) for said in hand.wrong]
         self._step_around(hand.first)
         if hand.number != self.last + 1:
-            self.wrong.append(hand.differs(Said(noop("a hand before it is missing"))))
+            missing = hand.differs(Said(noop("a hand before it is missing")))
+            self.wrong.append(replace(missing, state=f"{self.last}"))
         if hand.first is not None:
             self._began(hand)
         for key, chips in hand.moved.items():
@@ -105,18 +106,22 @@ class Walk:
 
     def gone(self) -> Difference:
         """Say that hands are gone which an audit has seen."""
-        return self._of_table(noop("hands are gone since an audit found it clean"))
+        gone = noop("hands are gone since an audit found it clean")
+        return self._of_table(gone, state=f"{self.last}")
 
     def seals(self) -> Iterator[Difference]:
         """Compare the seals of the nights that were walked, and how they are chained."""
         chain = _chain(self.table)
         if self.mark is not None and len(chain) < self.mark.seals:
-            yield self._of_table(noop("a night's seal is gone since an audit found it clean"))
+            gone = noop("a night's seal is gone since an audit found it clean")
+            yield self._of_table(gone, state=f"{len(chain)}")
         previous = seals.FIRST
         for number, seal in enumerate(chain.values(), 1):
             if (seal.number, seal.previous) != (number, previous):
                 unchained = noop("its seal does not follow the last")
-                yield self._of_night(seal.night_id, unchained, state=seal.previous)
+                yield self._of_night(
+                    seal.night_id, unchained, state=f"{seal.number} {seal.previous}"
+                )
             if self._was_walked(seal) and (state := self._unlike(seal)):
                 other = noop("it is not what its seal says")
                 yield self._of_night(seal.night_id, other, state=state)
@@ -176,8 +181,8 @@ class Walk:
         same = sums == (seal.digest, seal.hands, seal.facts, seal.transfers)
         return "" if same else str(sums)
 
-    def _of_table(self, what: str) -> Difference:
-        return Difference(TABLE, what, self.table.pk, {"table": self.table.pk})
+    def _of_table(self, what: str, *, state: str) -> Difference:
+        return Difference(TABLE, what, self.table.pk, {"table": self.table.pk}, state)
 
     def _of_night(self, night_id: int, what: str, *, state: str = "") -> Difference:
         return Difference(noop("night %(night)s"), what, self.table.pk, {"night": night_id}, state)

@@ -279,7 +279,7 @@ def test_a_planted_fault_is_found(played, fault, says):
         (invented_transfer, "has no fact"),
         (orphaned_transfer, "there is no such hand"),
         (chips_between_hands, "began with"),
-        (unfinished_row, "a hand runs that is not the table's hand"),
+        (unfinished_row, "runs, which is not the table's hand"),
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )

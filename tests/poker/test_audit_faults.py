@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 from accounts.models import Player
 from poker import audit as audits
 from poker import dealer, inspection
+from poker.audit.runs import keep
 from poker.dealer import Reason
 from poker.ledger.models import Account, Transfer
 from poker.models import (
@@ -267,13 +268,13 @@ def other_salts(room):
 
 FAULTS = {
     other_player: "its row of seat 1 says player_id",
-    other_owner: "or not whose",
+    other_owner: "or by another player",
     other_purse: "which is not its player's",
     other_night: "it is not what its seal says",
     earlier_start: "its row says started_at",
     later_end: "its row says ended_at",
-    more_asked_for: "it is not what was asked for and paid",
-    another_last_hand: "its row names another hand as its last",
+    more_asked_for: "it brought 500 chips, 600 were asked for",
+    another_last_hand: "its row names hand",
     hands_of_a_night: "says 1 hands, there are 2",
     other_blinds: "other blinds or antes than its house",
     middle_hand: "a hand before it is missing",
@@ -289,7 +290,7 @@ FAULTS = {
     grant_of_another_wallet: "the house makes no such transfer",
     correction_in_a_hand_by_nobody: "no act of administration stands behind it",
     bet_that_is_called_a_correction: "has no fact",
-    chips_left_in_a_pot: "its hand is over, and it holds chips",
+    chips_left_in_a_pot: "its hand is over, and it holds 5 chips",
     wallet_that_may_overdraw: "it is overdrawn, or may be",
     wallet_that_is_a_pot: "it is of another kind than its key says",
     statement_that_ends_early: "its last transfer is",
@@ -450,3 +451,15 @@ def test_differences_kept_as_plain_sentences_are_still_told_and_can_be_accepted(
     assert (difference.place, difference.sentence) == ("hand 10000001", "fact 5 is missing")
     accept(nights, difference, Player.objects.named("Olga"))
     assert found(nights).clean
+
+
+def test_a_closed_table_is_in_question_however_much_differs_elsewhere(nights):
+    nights.do(dealer.void_hand, reason="it is late")
+    nights.do(dealer.close_night)
+    many = [audits.Difference("hand %(hand)s", "x", 10**6, {"hand": n}) for n in range(300)]
+    mine = audits.Difference("table %(table)s", "x", nights.table_id, {"table": nights.table_id})
+    run = audits.ask(full=True, now=nights.now)
+    keep(run, audits.Report(differences=[*many, mine]), now=nights.now)
+    assert (found(nights).untold, len(found(nights).open)) == (201, 100)
+    with refused(Reason.IN_QUESTION):
+        nights.do(dealer.reopen)
