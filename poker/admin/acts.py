@@ -16,7 +16,7 @@ from poker.models import AdminAction, CardLook, Hand, Table
 from .naming import hand_named
 from .record import Record, link
 
-WORDS = gettext_lazy("Who did it, to whom, or why; among the latest 100,000")
+WORDS = gettext_lazy("Who, to whom, why (latest 100,000)")
 WORDS_MOST = 100_000
 ABOUT = {"table": Table, "hand": Hand, "player": Player, "transfer": Transfer}
 

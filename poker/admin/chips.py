@@ -78,7 +78,7 @@ class AccountAdmin(Record):
     list_filter = (_Kind,)
     ordering = ("-id",)
     search_fields = ("=key",)
-    search_help_text = gettext_lazy("The name of a player, or the account's key")
+    search_help_text = gettext_lazy("Player, or a key (stack:…)")
     fields = ("name", "key", "kind", "chips", "may_overdraw", "elsewhere")
 
     def get_search_results(
@@ -124,7 +124,7 @@ class TransferAdmin(Deeds):
     list_select_related = ("debit", "credit", "actor")
     ordering = ("-id",)
     search_fields = ("=key",)
-    search_help_text = gettext_lazy("Number, player, or a key such as hand:… or table:…")
+    search_help_text = gettext_lazy("Number, player, or a key (hand:…)")
     fields = ("id", "why", "amount_of", "source", "target", "about", "by", "reason", "key", "when")
     actions_detail = ("correct",)
 

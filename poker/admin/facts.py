@@ -47,7 +47,7 @@ class FactAdmin(Record):
     list_select_related = ("hand__table",)
     ordering = ("-id",)
     search_fields = ("seq",)
-    search_help_text = gettext_lazy("The hand's number or id, the name of a table or of a player")
+    search_help_text = gettext_lazy("Hand (number, id), table, player")
     fields = ("of_hand", "number", "words", "when")
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[HandEvent]":

@@ -108,7 +108,7 @@ class HandAdmin(Deeds):
     list_select_related = ("table",)
     ordering = ("-started_at",)
     search_fields = ("number",)
-    search_help_text = gettext_lazy("Number or id, table, player, or Ann + Ben for both")
+    search_help_text = gettext_lazy("Number, id, table, player, Ann + Ben")
     fields = (
         "numbered", "at_table", "state", "started", "ended", "chips", "cards_up",
         "players", "what_happened", "elsewhere",

@@ -110,7 +110,6 @@ class PlayerAdmin(Deeds):
         hands = int(asked) if asked in PAIR_HANDS else int(PAIR_HANDS[1])
         context = {
             **self.admin_site.each_context(request),
-            "opts": self.model._meta,
             "title": _("Pairs of players"),
             "pairs": room.pairs(hands=hands),
             "hands": hands,

@@ -36,12 +36,17 @@ class TableAdmin(Deeds):
     list_select_related = ("host",)
     ordering = ("-id",)
     search_fields = ("name", "=code", "host__display_name")
-    search_help_text = gettext_lazy("The name of the table or of its host")
+    search_help_text = gettext_lazy("Name of the table or of its host")
     fields = (
         "name", "state", "why", "host_link", "private", "practice", "game", "hands", "last_hand",
         "seated", "made", "elsewhere",
     )  # fmt: skip
     actions_detail = ("freeze", "unfreeze", "close_night")
+
+    def get_fields(self, request: HttpRequest, obj: Table | None = None) -> list[str]:
+        """Leave out why it is frozen where it is not."""
+        fields = list(super().get_fields(request, obj))
+        return [name for name in fields if name != "why" or (obj and obj.why)]
 
     def open_deeds(self, table: Table, *, by: Player) -> set[str]:
         """Thaw what is frozen; freeze, or end the night of, what is open."""
@@ -158,7 +163,7 @@ class ChatAdmin(Record):
     list_select_related = ("table", "player")
     ordering = ("-id",)
     search_fields = ("text", "table__name", "player__display_name")
-    search_help_text = gettext_lazy("Words, table or player; among the latest 100,000")
+    search_help_text = gettext_lazy("Words, table, player (latest 100,000)")
     words_most = 100_000
     fields = ("at_table", "kind", "by", "words", "when")
 
