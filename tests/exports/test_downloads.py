@@ -16,11 +16,13 @@ from django.core.handlers.asgi import ASGIRequest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from poker import dealer, exports
+from poker import dealer, exports, store
+from poker.engine.cards import DECK
 from poker.exports import reading
-from poker.models import CardLook, Hand
+from poker.models import CardLook, Hand, HandEvent, HandSeat, Table
 from tests.exports.readers import read_phh
 from tests.poker.kit import Room, heads_up, person, three
+from tests.poker.planting import plant
 
 FORMATS = sorted(exports.FORMATS)
 
@@ -202,6 +204,87 @@ async def test_who_goes_away_ends_the_making_in_the_thread_that_makes():
     assert began == ended != get_ident()
 
 
+# ---------------------------------------------------------------- what nobody may see
+
+
+DECK_OF_BEN = "As 7h 8h Ad 2c 3c Kc Qd Jd 9s 4c 5s 4d 4h"
+
+
+@pytest.fixture
+def two_hands(laid_deck) -> Room:
+    """Play a hand in which Ben alone shows cards, at the showdown, and one that all fold."""
+    laid_deck(DECK_OF_BEN)
+    table = three()
+    table.play("Ann call", "Ben call", "Cat check")
+    for _street in range(3):
+        table.play("Ben check", "Cat check", "Ann check")
+    table.deal()
+    table.fold_out()
+    shown = HandSeat.objects.filter(shown=True).values_list("player__display_name", flat=True)
+    assert list(shown) == ["Ben"]
+    return table
+
+
+def files(get, table: Room, player) -> dict[str, bytes | int]:
+    """Take every file of every hand, of the night and of every list that a player may ask for."""
+    paths = [path_of(hand, form) for hand in table.table.hands.all() for form in FORMATS]
+    paths += [reverse("lobby:night_export", args=[table.table.code, form]) for form in FORMATS]
+    found = [reverse("lobby:hands_export", args=[form]) for form in FORMATS]
+    paths += [f"{path}?of={scope}" for path in found for scope in ("mine", "hosted", "all")]
+    answers = {path: get(path, player) for path in paths}
+    return {
+        path: b"".join(answer) if answer.status_code == 200 else answer.status_code
+        for path, answer in answers.items()
+    }
+
+
+def deal_others(table: Room, seats) -> None:
+    """Put other cards into the facts, as if they had been dealt to these seats."""
+
+    def change(_room: Room) -> None:
+        for seat in seats:
+            facts = HandEvent.objects.filter(hand=seat.hand)
+            used = {card for fact in facts for card in fact.data.get("cards", ())}
+            first, second, *_rest = (card for card in DECK if card not in used)
+            fact = facts.get(kind="hole_dealt", data__seat=seat.seat)
+            facts.filter(pk=fact.pk).update(data=fact.data | {"cards": [first, second]})
+
+    plant(change, table)
+    store.forget()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["Ann", "Ben", "Cat", "the host", "an admin", "a spectator"])
+def test_no_file_depends_on_a_card_that_its_reader_may_not_see(get, who, two_hands):
+    table = two_hands
+    reader = {
+        "the host": lambda: table.host,
+        "an admin": lambda: person("Root", is_staff=True, is_superuser=True),
+        "a spectator": lambda: person("Sue"),
+    }.get(who, lambda: table.people[who])()
+    before = files(get, table, reader)
+    assert files(get, table, reader) == before, "stable bytes"
+    others = HandSeat.objects.exclude(player=reader).filter(shown=False).select_related("hand")
+    deal_others(table, others)
+    assert files(get, table, reader) == before
+    own = HandSeat.objects.filter(player=reader).select_related("hand")
+    deal_others(table, own)
+    differs = {path for path, body in files(get, table, reader).items() if body != before[path]}
+    assert bool(differs) == own.exists()
+
+
+@pytest.mark.django_db
+def test_a_stranger_gets_no_hand_of_a_private_table(get, two_hands):
+    Table.objects.filter(pk=two_hands.table_id).update(private=True)
+    got = files(get, two_hands, person("Sue"))
+    hands = list(two_hands.table.hands.all())
+    assert {got.pop(path_of(hand, form)) for hand in hands for form in FORMATS} == {404}
+    serials = [str(hand.serial).encode() for hand in hands]
+    bodies = [body for body in got.values() if isinstance(body, bytes)]
+    assert bodies
+    assert not any(serial in body for body in bodies for serial in serials)
+
+
 # ---------------------------------------------------------------- hands that were called off
 
 
@@ -279,6 +362,16 @@ def test_opening_every_card_is_written_down_for_each_finished_hand():
     assert text.count("_hand_uuid") == 2
     looks = CardLook.objects.order_by("hand__number")
     assert [(look.hand, look.actor) for look in looks] == [(hand, owner) for hand in hands]
+
+
+@pytest.mark.django_db
+def test_the_players_are_told_that_every_card_was_written_to_a_file(get):
+    table = heads_up()
+    (hand,) = played_out(table)
+    exported(format="ohh", viewer="all", by="Hanna")
+    for name in ("Ann", "Ben"):
+        page = get(hand.get_absolute_url(), table.people[name]).text
+        assert "Hanna has looked at all cards of this hand: written to a file" in page
 
 
 @pytest.mark.django_db

@@ -278,3 +278,17 @@ def test_the_pages_ask_no_more_for_many_hands(client, django_assert_max_num_quer
         client.get(HANDS)
     with django_assert_max_num_queries(16):
         client.get(CHIPS, {"seat": table.sitting("Ann").pk})
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{}, {"kind": "blinds"}, {"kind": "won"}, {"since": "2026-03-07"}, {"until": "2026-03-06"}],
+)
+def test_the_file_holds_the_lines_of_the_page(client, query):
+    _table, seat = busy(client)
+    lines = client.get(CHIPS, {"seat": seat, **query}).context["lines"]
+    file = b"".join(client.get(SHEET, {"seat": seat, **query})).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(file, newline="")))
+    told = [(int(row["transfer"]), int(row["change"]), int(row["balance"])) for row in rows]
+    assert told == [(line.key, line.change, line.balance) for line in reversed(lines)]
+    assert told

@@ -16,7 +16,7 @@ from poker.management import arguments
 from poker.models import Hand
 
 ALL = "all"
-REASON = "manage.py export --viewer all"
+REASON = "written to a file with every card (manage.py export --viewer all)"
 
 
 class Command(BaseCommand):
