@@ -275,3 +275,13 @@ def test_a_second_press_neither_grants_again_nor_is_an_act_of_its_own(played):
     assert client.post(f"{path}/grant/", form).status_code == 302
     assert client.post(f"{path}/grant/", form).status_code == 400
     assert (played.wallet("Ann"), acts()) == (50, [("grant", "Ann", "a prize")])
+
+
+def test_a_reset_link_ends_with_the_role_by_which_it_was_issued(played):
+    issuer, ann = with_role("admin"), played.people["Ann"]
+    path = f"/admin/accounts/player/{ann.pk}/reset/"
+    shown = client_of(issuer).post(path, {"reason": "forgot it"}).context["link"]
+    link = shown.removeprefix("http://testserver")
+    assert client_of(issuer).get(link).status_code == 200
+    roles.give(by=Player.objects.create_superuser("Boss"), player=issuer, chosen=set())
+    assert client_of(issuer).get(link).status_code == 410
