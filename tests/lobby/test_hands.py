@@ -85,7 +85,14 @@ def test_every_filter_narrows_to_what_it_says(look):
 
 
 @pytest.mark.parametrize(
-    "asked", [{"until": "9999-12-31"}, {"since": "0001-01-01"}, {"pot_min": "9" * 40}]
+    "asked",
+    [
+        {"until": "9999-12-31"},
+        {"since": "0001-01-01"},
+        {"pot_min": "9" * 40},
+        {"before": "1~" + "9" * 36},
+        {"before": "-1~" + "9" * 36, "sort": "oldest"},
+    ],
 )
 def test_what_no_hand_can_be_is_looked_for_all_the_same(look, asked):
     assert look(heads_up().people["Ann"], asked).status_code == 200
@@ -95,6 +102,25 @@ def test_a_table_that_cannot_be_there_is_none_of_the_choices(look):
     ann = heads_up().people["Ann"]
     for asked in ("9" * 19, "9" * 5000):
         assert look(ann, {"table": asked}).context["form"].errors["table"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"player": "a\0b"},
+        {"cards": "\0"},
+        {"of": "everybody"},
+        {"sort": "'; --"},
+        {"pot_min": "9" * 5000},
+        {"position": "under the table"},
+        {"since": "0000-00-00"},
+    ],
+)
+def test_nonsense_in_the_address_is_said_at_its_field(look, asked):
+    answer = look(heads_up().people["Ann"], asked)
+    assert answer.status_code == 200
+    assert set(answer.context["form"].errors) == set(asked)
+    assert "Mend what is marked above." in answer.text
 
 
 def test_hands_with_somebody_are_those_they_were_dealt_into(look):
