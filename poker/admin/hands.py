@@ -26,7 +26,7 @@ from .deeds import Deeds, deed
 from .finding import wanted
 from .forms import ReasonForm
 from .naming import hand_named
-from .record import link, listed, moment, ways
+from .record import link, listed, moment, once, ways
 
 Verb = AdminAction.Verb
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -224,6 +224,7 @@ class HandAdmin(Deeds):
         return " ".join(_drawn(card) for card in cards(hand.board)) or "–"
 
     @admin.display(description=gettext_lazy("players"))
+    @once
     def players(self, hand: Hand) -> SafeString:
         """List who was dealt in, with what they began with and what it came to."""
         dealt = HandSeat.objects.filter(hand=hand).select_related("player").order_by("seat")
@@ -242,6 +243,7 @@ class HandAdmin(Deeds):
         )  # fmt: skip
 
     @admin.display(description=gettext_lazy("what happened"))
+    @once
     def what_happened(self, hand: Hand) -> SafeString:
         """Tell the facts in words, with their times."""
         words = room.in_words([hand.pk]).get(hand.pk, {})

@@ -27,7 +27,7 @@ from poker.words import number
 from .correcting import correct
 from .deeds import Deeds, deed
 from .forms import ChipsForm, ReasonForm, ResetForm, RolesForm
-from .record import listed, moment, ways
+from .record import listed, moment, once, ways
 
 Verb = AdminAction.Verb
 LET_IN, CHIPS = ("let_in",), ("correct_chips",)
@@ -137,6 +137,7 @@ class PlayerAdmin(Deeds):
         return _("open") if player.is_active else _("closed")
 
     @admin.display(description=gettext_lazy("wallet"))
+    @once
     def wallet(self, player: Player) -> str:
         """Give the chips in the wallet."""
         key = f"wallet:{player.pk}"

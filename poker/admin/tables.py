@@ -20,7 +20,7 @@ from poker.words import game_name, note, number
 
 from .deeds import Deeds, deed
 from .forms import ReasonForm
-from .record import Record, as_number, link, listed, moment, ways
+from .record import Record, as_number, link, listed, moment, once, ways
 
 Verb = AdminAction.Verb
 RUN = ("run_tables",)
@@ -135,6 +135,7 @@ class TableAdmin(Deeds):
         return str(link(table, table.hand, number(table.hand.number) if table.hand else None))
 
     @admin.display(description=gettext_lazy("seats"))
+    @once
     def seated(self, table: Table) -> str:
         """Name who sits there."""
         sitting = Sitting.objects.filter(table=table).exclude(state=Sitting.State.LEFT)
