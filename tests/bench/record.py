@@ -219,6 +219,7 @@ def page(address: Callable[[Any], str], *, boss: bool = False) -> Callable[[int]
         settings.STORAGES["staticfiles"]["BACKEND"] = (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
         )
+        Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)  # or it is warned of
         player = Player.objects.filter(is_bot=True).order_by("pk").first()
         assert player is not None
         client, path = Client(), address(player)
@@ -288,7 +289,7 @@ def audit(kind: str) -> Callable[[int], Work]:
 
 
 def export(*, of_list: bool) -> Callable[[int], Work]:
-    """Write 2,000 hands: those that a list of hands gives, or those that the command goes through."""
+    """Write 2,000 hands: those that a list of hands gives, or that the command goes through."""
 
     def prepare(_size: int) -> Work:
         from accounts.models import Player

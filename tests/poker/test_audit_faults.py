@@ -1,6 +1,7 @@
 """Whatever somebody changes with the database in their hands, an audit finds it."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import transaction
@@ -335,7 +336,7 @@ def test_no_row_for_finding_hands_says_what_its_facts_do_not(nights):
     both = [(hand(1), field) for field in HAND] + [(seats(1)[0], field) for field in SEAT]
     for row, field in both:
         with transaction.atomic():
-            plant(lambda _room, row=row, field=field: forge(row, field), nights)
+            plant(partial(forge, row=row, field=field), nights)
             assert any(
                 field in f"{difference.values} {difference.sentence}"
                 for difference in full(nights).differences
@@ -343,7 +344,7 @@ def test_no_row_for_finding_hands_says_what_its_facts_do_not(nights):
             transaction.set_rollback(True)
 
 
-def forge(row, field: str) -> None:
+def forge(_room: Room, *, row, field: str) -> None:
     """Write something else into a column."""
     value = getattr(row, field)
     said = {
@@ -364,6 +365,10 @@ def accept(room: Room, difference: audits.Difference, who: Player) -> None:
     inspection.accept(key=difference.key, actor_id=who.pk, reason="known", now=room.now)
 
 
+def olga() -> Player:
+    return Player.objects.get(display_name="Olga")
+
+
 def found(room: Room) -> audits.Standing:
     standing = audits.standing()
     assert standing is not None
@@ -374,24 +379,27 @@ def test_what_was_accepted_is_told_and_freezes_nothing_any_more(nights):
     plant(earlier_start, nights)
     (difference,) = full(nights).differences
     assert (nights.table.state, found(nights).clean) == ("frozen", False)
-    auditor = Player.objects.named("Olga")
+    auditor = olga()
     accept(nights, difference, auditor)
     standing = found(nights)
-    assert (standing.clean, [each.act.reason for each in standing.found]) == (True, ["known"])
+    assert (standing.clean, [each.act and each.act.reason for each in standing.found]) == (
+        True,
+        ["known"],
+    )
     act = AdminAction.objects.get(verb="accept")
     assert (act.actor, act.detail) == (auditor, difference.sentence)
 
     nights.do(dealer.unfreeze)
     report = full(nights)
     assert (report.differences, report.accepted) == ([], [difference])
-    assert (nights.table.state, audits.standing().run.state) == ("open", "clean")
+    assert (nights.table.state, found(nights).run.state) == ("open", "clean")
     assert [each.difference for each in found(nights).found] == [difference]
 
 
 def test_what_changes_again_is_another_difference(nights):
     plant(earlier_start, nights)
     (difference,) = full(nights).differences
-    accept(nights, difference, Player.objects.named("Olga"))
+    accept(nights, difference, olga())
     nights.do(dealer.unfreeze)
     plant(other_salts, nights)
     report = full(nights)
@@ -404,7 +412,7 @@ def test_the_same_night_changed_twice_is_two_differences(nights):
     plant(later_click, nights)
     first = full(nights).differences
     for difference in first:
-        accept(nights, difference, Player.objects.named("Olga"))
+        accept(nights, difference, olga())
     assert full(nights).clean
     plant(later_click, nights)
     second = full(nights).differences
@@ -422,7 +430,7 @@ def test_only_auditors_accept_and_only_what_stands(nights):
     (difference,) = full(nights).differences
     with refused(Reason.NOT_HOST):
         accept(nights, difference, nights.host)
-    auditor = Player.objects.named("Olga")
+    auditor = olga()
     with refused(Reason.REASON_MISSING):
         inspection.accept(key=difference.key, actor_id=auditor.pk, reason=" ", now=nights.now)
     accept(nights, difference, auditor)
@@ -439,7 +447,7 @@ def test_a_closed_table_in_question_opens_again_once_it_was_accepted(nights):
     assert nights.table.state == "closed"
     with refused(Reason.IN_QUESTION):
         nights.do(dealer.reopen)
-    accept(nights, difference, Player.objects.named("Olga"))
+    accept(nights, difference, olga())
     nights.do(dealer.reopen)
     assert nights.table.state == "open"
 
@@ -449,7 +457,7 @@ def test_differences_kept_as_plain_sentences_are_still_told_and_can_be_accepted(
     AuditRun.objects.update(state="differs", differing=1, differences=[old])
     (difference,) = found(nights).open
     assert (difference.place, difference.sentence) == ("hand 10000001", "fact 5 is missing")
-    accept(nights, difference, Player.objects.named("Olga"))
+    accept(nights, difference, olga())
     assert found(nights).clean
 
 

@@ -221,7 +221,9 @@ def test_a_table_that_differs_is_frozen_with_its_chips(nights):
     assert (table.state, table.wake_at) == (Table.State.FROZEN, None)
     assert nights.stack("Ann") == before
     assert not AuditMark.objects.exists()
-    assert audits.standing().run == run
+    standing = audits.standing()
+    assert standing is not None
+    assert standing.run == run
 
 
 def test_what_a_full_audit_found_stands_until_a_full_audit_is_clean(nights):
