@@ -24,6 +24,11 @@ CLOSE_SECONDS = 30
 pytestmark = pytest.mark.xdist_group("play")  # one house serves all of them
 
 
+def _hear_ctrl_c():
+    """Undo what a shell does to whatever it starts in the background: that ignores Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class House:
     """The command in a process of its own."""
 
@@ -43,6 +48,7 @@ class House:
         return subprocess.Popen(
             [sys.executable, "manage.py", *arguments],
             cwd=BASE, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            preexec_fn=_hear_ctrl_c,
         )  # fmt: skip
 
     def open(self):
