@@ -200,6 +200,7 @@ def test_the_lobby_keeps_itself_fresh_and_the_focus_where_it_was(page, evening, 
     row.get_by_text("Paused").wait_for()
     assert page.evaluate("document.activeElement.id") == f"go-{table}"
     desk.get_by_role("button", name="Go on").click()
+    desk.get_by_text("The game goes on.").wait_for()  # closed under way, a browser may hang
     host.close()
 
 
