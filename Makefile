@@ -28,7 +28,7 @@ test: lint ## Check everything: style, types, imports, then every test on both p
 	node --test $$(git ls-files -co --exclude-standard -- 'tests/js/*.mjs')
 	$(BIN)/pytest -m "not e2e" $(HALVES)
 	$(SERVICES) $(BIN)/pytest -m "full and not e2e" $(HALVES)
-	$(BIN)/pytest -m "e2e and not full"
+	$(BIN)/pytest -m "e2e and not full" -n 2 --dist loadfile
 	$(SERVICES) $(BIN)/pytest -m "e2e and full"
 
 lint: install ## Check style, types and imports
