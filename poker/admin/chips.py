@@ -20,6 +20,7 @@ from .correcting import correct, opposite
 from .deeds import Deeds, deed
 from .finding import players_named
 from .naming import named
+from .narrowing import Choice
 from .record import Record, as_number, link, listed, ways
 
 SITTINGS_MOST = 500
@@ -27,47 +28,35 @@ TRANSFERS_MOST = 5000
 SUBJECTS = ("hand:", "table:", "player:", "transfer:")
 
 
-class _Kind(admin.SimpleListFilter):
+class _Kind(Choice):
     """What accounts are for; all but pots are few, and found by their index."""
 
     title = gettext_lazy("kind")
     parameter_name = "kind__exact"
+    offered = Kind.choices
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name every kind."""
-        return [(value, str(label)) for value, label in Kind.choices]
-
-    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+    def keep(self, rows: "QuerySet[Any]", chosen: str) -> "QuerySet[Any]":
         """Keep the accounts of the kind."""
-        kind = self.value()
-        if not kind:
-            return queryset
-        found = queryset.filter(kind=kind)
-        return found if kind == Kind.POT else found.exclude(kind=Kind.POT)
+        found = rows.filter(kind=chosen)
+        return found if chosen == Kind.POT else found.exclude(kind=Kind.POT)
 
 
-class _Code(admin.SimpleListFilter):
+class _Code(Choice):
     """Why chips moved; what is not of every hand is found by its index."""
 
     title = gettext_lazy("why")
     parameter_name = "code__exact"
+    offered = Code.choices
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name every reason."""
-        return [(value, str(label)) for value, label in Code.choices]
-
-    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+    def keep(self, rows: "QuerySet[Any]", chosen: str) -> "QuerySet[Any]":
         """Keep the transfers of the reason."""
-        code = self.value()
-        if not code:
-            return queryset
-        found = queryset.filter(code=code)
-        return found if code in COMMON_CODES else found.filter(RARE_CODE)
+        found = rows.filter(code=chosen)
+        return found if chosen in COMMON_CODES else found.filter(RARE_CODE)
 
     @classmethod
     def is_rare(cls, request: HttpRequest) -> bool:
         """Tell whether a list is narrowed to few transfers by it."""
-        return request.GET.get(cls.parameter_name, COMMON_CODES[0]) not in COMMON_CODES
+        return request.GET.get(cls.parameter_name) in set(Code.values).difference(COMMON_CODES)
 
 
 @admin.register(Account)

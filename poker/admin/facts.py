@@ -14,28 +14,23 @@ from poker.words import number
 
 from .finding import wanted
 from .naming import hand_named
+from .narrowing import Choice
 from .record import Record, link
 
 HANDS_MOST = 200
 
 
-class _Kind(admin.SimpleListFilter):
-    """The kinds of facts there are; the theme would look through all facts for them."""
+class _Kind(Choice):
+    """The kinds of facts there are; those that are few are found by their index."""
 
     title = gettext_lazy("kind")
     parameter_name = "kind__exact"
+    offered = tuple((kind, kind.replace("_", " ")) for kind in room.FACT_KINDS)
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name every kind."""
-        return [(kind, kind.replace("_", " ")) for kind in room.FACT_KINDS]
-
-    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
-        """Keep the facts of the kind; those that are few are found by their index."""
-        kind = self.value()
-        if not kind:
-            return queryset
-        found = queryset.filter(kind=kind)
-        return found if kind in COMMON_FACTS else found.filter(RARE_FACT)
+    def keep(self, rows: "QuerySet[Any]", chosen: str) -> "QuerySet[Any]":
+        """Keep the facts of the kind."""
+        found = rows.filter(kind=chosen)
+        return found if chosen in COMMON_FACTS else found.filter(RARE_FACT)
 
 
 @admin.register(HandEvent)

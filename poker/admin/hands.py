@@ -26,6 +26,7 @@ from .deeds import Deeds, deed
 from .finding import wanted
 from .forms import ReasonForm
 from .naming import hand_named
+from .narrowing import Choice, YesNo
 from .record import link, listed, moment, once, ways
 
 Verb = AdminAction.Verb
@@ -33,67 +34,47 @@ SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 TABLE = "w-full text-left"
 
 
-class _State(admin.SimpleListFilter):
+class _State(Choice):
     """How a hand stands, each state found by an index."""
 
     title = gettext_lazy("state")
     parameter_name = "state__exact"
+    offered = Hand.State.choices
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name every state."""
-        return [(value, str(label)) for value, label in Hand.State.choices]
-
-    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+    def keep(self, rows: "QuerySet[Any]", chosen: str) -> "QuerySet[Any]":
         """Keep the hands of the state; one that runs is the last of its table."""
-        if self.value() == Hand.State.RUNNING:
-            last = Table.objects.filter(hand__isnull=False).values("hand")
-            queryset = queryset.filter(pk__in=last)
-        return queryset.filter(state=self.value()) if self.value() else queryset
+        if chosen == Hand.State.RUNNING:
+            rows = rows.filter(pk__in=Table.objects.filter(hand__isnull=False).values("hand"))
+        return rows.filter(state=chosen)
 
     @classmethod
     def is_rare(cls, request: HttpRequest) -> bool:
         """Tell whether a list is narrowed to few hands by it."""
-        return request.GET.get(cls.parameter_name, Hand.State.ENDED) != Hand.State.ENDED
+        return request.GET.get(cls.parameter_name) in (Hand.State.RUNNING, Hand.State.VOIDED)
 
 
-class _Since(admin.SimpleListFilter):
-    """How long ago hands began."""
+class _Since(Choice):
+    """How long ago hands began, in days."""
 
     title = gettext_lazy("time")
     parameter_name = "since"
+    offered = (
+        ("1", gettext_lazy("In 24 hours")),
+        ("7", gettext_lazy("In 7 days")),
+        ("30", gettext_lazy("In 30 days")),
+    )
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Offer a day, a week and a month."""
-        return [("1", _("In 24 hours")), ("7", _("In 7 days")), ("30", _("In 30 days"))]
-
-    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+    def keep(self, rows: "QuerySet[Any]", chosen: str) -> "QuerySet[Any]":
         """Keep the hands that began since then."""
-        days = self.value()
-        if days not in ("1", "7", "30"):
-            return queryset
-        return queryset.filter(started_at__gte=timezone.now() - timedelta(days=int(days)))
+        return rows.filter(started_at__gte=timezone.now() - timedelta(days=int(chosen)))
 
 
-class _YesNo(admin.SimpleListFilter):
-    """Whether something happened in a hand; hands that are not summed up yet are in neither."""
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Offer yes and no."""
-        return [("1", _("Yes")), ("0", _("No"))]
-
-    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
-        """Keep the hands in which it did, or did not."""
-        if self.value() not in ("0", "1"):
-            return queryset
-        return queryset.filter(**{str(self.parameter_name): self.value() == "1"})
-
-
-class _Showdown(_YesNo):
+class _Showdown(YesNo):
     title = gettext_lazy("showdown")
     parameter_name = "showdown__exact"
 
 
-class _AllIn(_YesNo):
+class _AllIn(YesNo):
     title = gettext_lazy("all-in")
     parameter_name = "all_in__exact"
 

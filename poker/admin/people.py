@@ -27,6 +27,7 @@ from poker.words import number
 from .correcting import correct
 from .deeds import Deeds, deed
 from .forms import ChipsForm, ReasonForm, ResetForm, RolesForm
+from .narrowing import Choice, YesNo
 from .record import listed, moment, once, ways
 
 Verb = AdminAction.Verb
@@ -35,53 +36,37 @@ Answer = dict[str, Any]
 PAIR_HANDS = ("1000", "5000", "20000")
 
 
-class _Roles(admin.SimpleListFilter):
+class _Roles(Choice):
     """Who has which role."""
 
     title = gettext_lazy("role")
     parameter_name = "role"
+    offered = (("house", gettext_lazy("Administrator of the house")), *roles.NAMES.items())
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name every role."""
-        house = ("house", _("Administrator of the house"))
-        return [house, *((name, str(words)) for name, words in roles.NAMES.items())]
-
-    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
+    def keep(self, rows: "QuerySet[Any]", chosen: str) -> "QuerySet[Any]":
         """Keep the players who have it."""
-        if self.value() == "house":
-            return queryset.filter(is_superuser=True)
-        return queryset.filter(groups__name=self.value()) if self.value() else queryset
+        house = chosen == "house"
+        return rows.filter(is_superuser=True) if house else rows.filter(groups__name=chosen)
 
 
-class _Account(admin.SimpleListFilter):
+class _Account(Choice):
     """Who may sign in."""
 
     title = gettext_lazy("account")
     parameter_name = "is_active__exact"
+    offered = (("1", gettext_lazy("open")), ("0", gettext_lazy("closed")))
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name what an account can be."""
-        return [("1", _("open")), ("0", _("closed"))]
-
-    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
-        """Keep the players whose accounts are so."""
-        people = queryset.filter(is_bot=False)
-        return people.filter(is_active=self.value() == "1") if self.value() else queryset
+    def keep(self, rows: "QuerySet[Any]", chosen: str) -> "QuerySet[Any]":
+        """Keep the people whose accounts are so."""
+        return rows.filter(is_bot=False, is_active=chosen == "1")
 
 
-class _Bots(admin.SimpleListFilter):
+class _Bots(YesNo):
     """Who is a person."""
 
     title = gettext_lazy("who")
     parameter_name = "is_bot__exact"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Tell people from bots."""
-        return [("0", _("people")), ("1", _("bots"))]
-
-    def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
-        """Keep the ones or the others."""
-        return queryset.filter(is_bot=self.value() == "1") if self.value() else queryset
+    offered = (("0", gettext_lazy("people")), ("1", gettext_lazy("bots")))
 
 
 @admin.register(Player)

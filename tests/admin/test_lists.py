@@ -325,6 +325,24 @@ def test_hands_are_narrowed_to_the_last_days(boss, played):
         assert [hand.number for hand in listed] == numbers
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "poker/hand/?state__exact", "poker/handevent/?kind__exact",
+        "accounts/player/?role", "accounts/player/?is_bot__exact",
+    ],
+)  # fmt: skip
+def test_a_choice_that_is_not_offered_asks_for_nothing(boss, played, asked):
+    def rows(address):
+        changes = boss.get(address).context["cl"]
+        return [row.pk for row in changes.result_list]
+
+    path, _mark, choice = f"/admin/{asked}".partition("?")
+    everything = rows(path)
+    assert len(everything) > 1
+    assert rows(f"{path}?{choice}=nonsense") == everything
+
+
 @pytest.mark.parametrize("role", ["host", "cashier", "auditor", "admin"])
 def test_the_first_page_leads_to_what_a_role_may_open_and_to_nothing_else(role):
     client = client_of(with_role(role))
