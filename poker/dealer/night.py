@@ -197,10 +197,10 @@ def _chair(felt: Felt, sitting: Sitting) -> Chair:
 
 def _previous(felt: Felt) -> Previous | None:
     """Give the places of the night's last hand that was not called off; each night begins anew."""
-    hand = undo.last_hand(felt)
-    if hand is None:
+    last = undo.last_game(felt)
+    if last is None:
         return None
-    lineup = store.hand(hand.pk).lineup
+    lineup = last.lineup
     return Previous(
         button=lineup.button,
         small_blind=lineup.small_blind,

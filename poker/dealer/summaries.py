@@ -28,7 +28,7 @@ _SEAT = (
 def sum_up(felt: Felt, hand: Hand) -> None:
     """Write the row of the hand on the table, with what it came to; it must be over."""
     before = store.facts(hand.pk, until=felt.table.hand_seq)
-    summary = summarise((*before, *felt.facts))
+    summary = summarise((*before, *felt.facts), felt.game)
     dealt_in = [sitting.player for sitting in felt.sittings if sitting.seat in summary.seats]
     bots = any(player.is_bot for player in dealt_in)
     _write(hand, summary, with_bots=felt.table.practice or bots)

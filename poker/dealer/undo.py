@@ -6,6 +6,8 @@ the table is kept until the hand is over, with the draw of the button.
 
 from typing import Any
 
+from poker import store
+from poker.engine.hand import Hand as Game
 from poker.models import Hand, Sitting
 
 from .felt import Felt
@@ -44,15 +46,16 @@ def draw_again(felt: Felt) -> int | None:
     return int(kept["draw"], 16) if kept else None
 
 
-def last_hand(felt: Felt) -> Hand | None:
+def last_game(felt: Felt) -> Game | None:
     """Give the night's last hand that was not called off."""
     table, last = felt.table, felt.table.hand
     if last is None or last.night_id != table.night_id:
         return None
     if last.state != Hand.State.VOIDED:
-        return last
+        return felt.game
     played = Hand.objects.filter(table=table, night=table.night_id, state=Hand.State.ENDED)
-    return played.order_by("-number").first()
+    earlier = played.order_by("-number").values_list("pk", flat=True).first()
+    return store.hand(earlier) if earlier is not None else None
 
 
 def _owed(sitting: Sitting) -> dict[str, bool]:
