@@ -64,12 +64,7 @@ class LookForm(forms.Form):
         self._choices("of", [(scope, SCOPES[scope]) for scope in scopes])
         self._choices("table", [("", _("Any")), *self._tables()])
         self.people = self._people()
-        for name, field in self.fields.items():
-            field.widget.attrs |= {"class": "input", "id": f"look-{name}"}
-            if isinstance(field, forms.ChoiceField):
-                field.error_messages["invalid_choice"] = _("There is no such choice.")
-        for name in ("since", "until"):
-            self.fields[name].widget.input_type = "date"
+        dress(self)
         for name in ("pot_min", "pot_max"):
             self.fields[name].widget.attrs |= AMOUNT
         self.fields["player"].widget.attrs["list"] = "look-people"
@@ -177,6 +172,19 @@ def read_key(text: str, *, by_time: bool, by_uuid: bool) -> tuple[Any, Any]:
     if by_time:
         value = datetime.fromtimestamp(0, UTC) + timedelta(microseconds=value)
     return value, UUID(found[2]) if by_uuid else int(found[2])
+
+
+def dress(form: forms.Form) -> None:
+    """Make the fields of a form by which something is looked for look and answer alike.
+
+    `since` and `until` are days.
+    """
+    for name, field in form.fields.items():
+        field.widget.attrs |= {"class": "input", "id": f"look-{name}"}
+        if isinstance(field, forms.ChoiceField):
+            field.error_messages["invalid_choice"] = _("There is no such choice.")
+    for name in ("since", "until"):
+        form.fields[name].widget.input_type = "date"
 
 
 def midnight(day: date | None, *, days: int = 0) -> datetime | None:

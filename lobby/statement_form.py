@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from lobby.looking import midnight
+from lobby.looking import dress, midnight
 from poker.ledger import book
 from poker.models import Sitting, Table
 
@@ -45,12 +45,7 @@ class StatementForm(forms.Form):
             self.fields["table"].choices = tables  # type: ignore[attr-defined]
         else:
             del self.fields["table"]
-        for name, field in self.fields.items():
-            field.widget.attrs |= {"class": "input", "id": f"look-{name}"}
-            if isinstance(field, forms.ChoiceField):
-                field.error_messages["invalid_choice"] = _("There is no such choice.")
-        for name in ("since", "until"):
-            self.fields[name].widget.input_type = "date"
+        dress(self)
 
     @property
     def narrowed(self) -> bool:
