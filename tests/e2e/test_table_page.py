@@ -564,3 +564,20 @@ def test_the_page_is_there_before_its_scripts(page: Page) -> None:
     expect(page.locator(".seat .name").first).to_have_text("Ines")
     assert page.locator(".seat .holds").count() == 0
     assert len(stage.sockets) == 0
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ({"practice": True}, "they cost nothing, and nobody settles them"),
+        ({"buy_in_from": "tab"}, "the settle-up at the end of the night shows the difference"),
+        ({"buy_in_from": "wallet"}, "From your wallet, which holds"),
+    ],
+)
+def test_who_sits_down_is_told_where_the_chips_come_from(
+    show: Show, table: dict[str, Any], words: str
+) -> None:
+    scene = scenes.watching()
+    stage = show(scene | {"table": scene["table"] | table})
+    stage.page.get_by_role("button", name="Sit here Seat 3").click()
+    expect(stage.page.get_by_role("dialog")).to_contain_text(words)

@@ -56,11 +56,13 @@ function topUp(view, panel) {
 }
 
 /** Where the chips come from. @param {View} view */
-function purse({ scene }) {
-  const words = scene.table.buy_in_from === "wallet"
-    ? fill(gettext("From your wallet, which holds %(amount)s."), { amount: amount(scene.you.wallet) })
-    : gettext("On the tab: the settle-up at the end of the night shows the difference.");
-  return html`<p class="hint">${words}</p>`;
+const purse = ({ scene }) => html`<p class="hint">${origin(scene)}</p>`;
+
+/** @param {View["scene"]} scene */
+function origin({ table, you }) {
+  if (table.practice) return gettext("Chips to practise with: they cost nothing, and nobody settles them.");
+  if (table.buy_in_from === "wallet") return fill(gettext("From your wallet, which holds %(amount)s."), { amount: amount(you.wallet) });
+  return gettext("On the tab: the settle-up at the end of the night shows the difference.");
 }
 
 /** @param {View} view @param {Panel} panel */
